@@ -1,0 +1,76 @@
+# `make run` and `make test` do all the set-up on a fresh machine; `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell nproc)
+
+NATIVE_FILES := $(shell find native bindings third_party -type f) CMakeLists.txt
+CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core
+
+help: ## show what each target does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+$(VENV)/installed: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade pip
+	$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	  o = p['optional-dependencies']; print(*p['dependencies'], *o['dev'], *o['docs'], sep='\n')" > $(VENV)/requirements.txt
+	$(BIN)/python -m pip install -q -r $(VENV)/requirements.txt
+	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -C editable.mode=inplace -C wheel.cmake=false -e .
+	touch $@
+
+build/release/built: $(VENV)/installed $(NATIVE_FILES)
+	$(BIN)/cmake -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python > build-cmake.log || (cat build-cmake.log; exit 1)
+	@rm -f build-cmake.log
+	$(BIN)/cmake --build build/release -j $(JOBS)
+	rm -rf src/kiebitz/_core*
+	$(BIN)/cmake --install build/release --prefix src > /dev/null
+	touch $@
+
+core: build/release/built ## build the native core into the source tree
+
+run: core ## play a sample Skat game, trick by trick, with its score
+	@$(BIN)/kiebitz skat show --sample
+
+test: lint native-test py-test sanitize-test wheel-test ## everything that must pass
+
+lint: core ## ruff, mypy, clang-format, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(CXX_STYLED)
+	$(BIN)/lint-imports --no-cache
+
+native-test: $(VENV)/installed ## the native tests, with assertions
+	$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKIEBITZ_TESTS=ON > /dev/null
+	$(BIN)/cmake --build build/tests -j $(JOBS)
+	build/tests/native_tests
+
+sanitize-test: $(VENV)/installed ## the native tests under ASan and UBSan
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DKIEBITZ_TESTS=ON -DKIEBITZ_SANITIZE=ON > /dev/null
+	$(BIN)/cmake --build build/sanitize -j $(JOBS)
+	build/sanitize/native_tests
+
+py-test: core ## pytest, doctests, hypothesis
+	$(BIN)/python -m pytest -n $(JOBS)
+
+wheel-test: $(VENV)/installed ## what a user gets: build the wheel, install it elsewhere, run it
+	bash .ci/wheel-test $(abspath $(BIN))/python
+
+bench: core ## the benchmarks
+	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+docs: core ## the documentation, without warnings
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+
+format: $(VENV)/installed ## bring all files into form
+	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
+	$(BIN)/clang-format -i $(CXX_STYLED)
+
+clean: ## remove all that was built
+	rm -rf build $(VENV) src/kiebitz/_core* docs/_build

@@ -1,0 +1,7 @@
+#include "registry.hpp"
+
+NB_MODULE(_core, core) {
+    using namespace kiebitz::bindings;
+    core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
+    register_cards(core);
+}

@@ -1,0 +1,10 @@
+// One register function a submodule of kiebitz._core; module.cpp calls them all.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace kiebitz::bindings {
+
+void register_cards(nanobind::module_& core);
+
+}  // namespace kiebitz::bindings

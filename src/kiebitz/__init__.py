@@ -1,0 +1,3 @@
+"""Kiebitz plays, solves and explains card games."""
+
+__version__ = "0.1.0"

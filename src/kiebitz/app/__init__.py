@@ -1,0 +1,1 @@
+"""Thin shells over the package: the command line and the web page."""

@@ -1,0 +1,1 @@
+"""World models: which worlds are possible, and how likely."""

@@ -1,0 +1,1 @@
+"""Rules, notation and records of the games, one folder a game."""

@@ -1,0 +1,29 @@
+"""How much work a player or solver may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.errors import KiebitzError
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """An upper bound on work; None means no bound of that kind.
+
+    Worlds, nodes and depth give the same answer every time; seconds serve people at a table.
+
+    >>> Limit(worlds=160)
+    Limit(worlds=160, nodes=None, seconds=None, depth=None)
+    """
+
+    worlds: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("worlds", "nodes", "seconds", "depth"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise KiebitzError(f"limit {name} must be positive, not {value!r}")

@@ -1,0 +1,1 @@
+"""Who decides: a player answers a View with a move."""

@@ -1,0 +1,1 @@
+"""Search algorithms over any game, built in or written in Python."""
