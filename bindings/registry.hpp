@@ -6,5 +6,6 @@
 namespace kiebitz::bindings {
 
 void register_cards(nanobind::module_& core);
+void register_skat(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings
