@@ -1,5 +1,5 @@
-// Binds any Game: immutable states with moves as checked numbers, and a mutable Walk that applies and
-// takes back. The texts of moves and positions belong to the Python face.
+// Binds any Game: immutable states with moves as checked numbers, and a mutable Walk that applies
+// and takes back. The texts of moves and positions belong to the Python face.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -92,7 +92,8 @@ nb::class_<S> bind_game(nb::module_& module, const char* name = "State") {
                  for (int seat = 0; seat < s.players(); ++seat) scores.push_back(s.score(seat));
                  return scores;
              })
-        .def("walk", [](const S& s) { return Walk<S>(s); }, "A mutable copy to play on.")
+        .def(
+            "walk", [](const S& s) { return Walk<S>(s); }, "A mutable copy to play on.")
         .def("__eq__",
              [](const S& a, nb::handle b) {
                  const S* other = nullptr;
@@ -100,7 +101,8 @@ nb::class_<S> bind_game(nb::module_& module, const char* name = "State") {
              })
         .def("__hash__", [](const S& s) { return static_cast<std::int64_t>(s.hash() >> 1); });
 
-    const std::string walk_name = std::string(name) == "State" ? "Walk" : std::string(name) + "Walk";
+    const std::string walk_name =
+        std::string(name) == "State" ? "Walk" : std::string(name) + "Walk";
     nb::class_<Walk<S>>(module, walk_name.c_str())
         .def("apply", &Walk<S>::apply, nb::arg("move"))
         .def("undo", &Walk<S>::undo)

@@ -21,14 +21,16 @@ using namespace skat;
 
 Deal checked_deal(const std::array<Cards, kSeats>& hands, Cards skat) {
     const Deal deal{hands, skat};
-    if (!deal.is_valid()) throw nb::value_error("a deal is three hands of ten cards and a skat of two");
+    if (!deal.is_valid())
+        throw nb::value_error("a deal is three hands of ten cards and a skat of two");
     return deal;
 }
 
 Contract checked_contract(std::uint32_t code) {
     const Contract contract = Contract::from_code(code);
     if (code >= 128 || (code & 7) >= kGameTypes || !contract.is_valid()) {
-        throw nb::value_error(("contract code " + std::to_string(code) + " does not exist").c_str());
+        throw nb::value_error(
+            ("contract code " + std::to_string(code) + " does not exist").c_str());
     }
     return contract;
 }
@@ -39,10 +41,18 @@ std::vector<Move> listed(const History& history) {
     return moves;
 }
 
-const Table& table_of(const State& state) { return state.table(); }
-const Table& table_of(const View& view) { return view.table; }
-const History& history_of(const State& state) { return state.history(); }
-const History& history_of(const View& view) { return view.history; }
+const Table& table_of(const State& state) {
+    return state.table();
+}
+const Table& table_of(const View& view) {
+    return view.table;
+}
+const History& history_of(const State& state) {
+    return state.history();
+}
+const History& history_of(const View& view) {
+    return view.history;
+}
 
 template <class Class>
 void bind_table(Class& bound) {
@@ -85,9 +95,10 @@ void bind_table(Class& bound) {
         .def_prop_ro("history", [](const T& s) { return listed(history_of(s)); });
 }
 
-/// Random cardplays from random deals: the workload of benchmarks. Returns the number of cards played and
-/// a checksum of the points, which identifies the rules.
-std::pair<std::uint64_t, std::uint64_t> random_cardplays(std::uint64_t games, std::uint32_t contract_code,
+/// Random cardplays from random deals: the workload of benchmarks. Returns the number of cards
+/// played and a checksum of the points, which identifies the rules.
+std::pair<std::uint64_t, std::uint64_t> random_cardplays(std::uint64_t games,
+                                                         std::uint32_t contract_code,
                                                          std::uint64_t seed) {
     const Contract contract = checked_contract(contract_code);
     nb::gil_scoped_release release;
@@ -161,6 +172,29 @@ void register_skat(nb::module_& core) {
                  v.legal_moves(moves);
                  return std::vector<Move>(moves.begin(), moves.end());
              })
+        .def_static(
+            "start",
+            [](int seat, Cards dealt) {
+                if (seat < 0 || seat >= kSeats) throw nb::value_error("seats are 0, 1 and 2");
+                if (count(dealt) != kHandSize) throw nb::value_error("a hand has ten cards");
+                View v;
+                v.seat = seat;
+                v.dealt = dealt;
+                return v;
+            },
+            "seat"_a, "dealt"_a, "What a seat knows after the deal.")
+        .def(
+            "see",
+            [](const View& before, Move move, Cards revealed) {
+                if (!before.may_see(move, revealed)) {
+                    throw nb::value_error("this seat cannot see that move here");
+                }
+                View after = before;
+                after.see(move, revealed);
+                return after;
+            },
+            "move"_a, "revealed"_a = 0,
+            "The View after one more move; `revealed` are the cards that come with it.")
         .def("count_worlds", [](const View& v) { return Worlds(v).count(); })
         .def(
             "world",
@@ -185,21 +219,23 @@ void register_skat(nb::module_& core) {
     auto state = bind_game<State>(module);
     bind_table(state);
     state
-        .def("__init__",
-             [](State* self, const std::array<Cards, kSeats>& hands, Cards skat) {
-                 new (self) State(checked_deal(hands, skat));
-             },
-             "hands"_a, "skat"_a)
-        .def_static("deal", [](std::uint64_t seed) { return State(Deal::random(seed)); }, "seed"_a)
+        .def(
+            "__init__",
+            [](State* self, const std::array<Cards, kSeats>& hands, Cards skat) {
+                new (self) State(checked_deal(hands, skat));
+            },
+            "hands"_a, "skat"_a)
+        .def_static(
+            "deal", [](std::uint64_t seed) { return State(Deal::random(seed)); }, "seed"_a)
         .def_prop_ro("hands", [](const State& s) { return s.hands(); })
         .def_prop_ro("skat", [](const State& s) { return s.skat(); })
         .def_prop_ro("dealt_hands", [](const State& s) { return s.deal().hands; })
         .def_prop_ro("dealt_skat", [](const State& s) { return s.deal().skat; })
-        .def("may_happen", &State::may_happen, "event"_a)
         .def(
             "happen",
             [](const State& before, Move event) {
-                if (!before.may_happen(event)) throw nb::value_error("this cannot happen here");
+                if (!before.table().may_happen(event))
+                    throw nb::value_error("this cannot happen here");
                 State after = before;
                 after.apply(event);
                 return after;

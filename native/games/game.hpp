@@ -1,8 +1,8 @@
 // What a game is, to everything above it.
 //
-// A game is one copyable state type. A move is a number whose meaning is the game's; its text belongs
-// to the Python face. There are no chance nodes: whatever chance decides (the deal, a starter card) is
-// in the state from the beginning, and Views hide it.
+// A game is one copyable state type. A move is a number whose meaning is the game's; its text
+// belongs to the Python face. There are no chance nodes: whatever chance decides (the deal, a
+// starter card) is in the state from the beginning, and Views hide it.
 #pragma once
 
 #include <array>
@@ -64,19 +64,21 @@ concept Game = std::copyable<S> && requires(S state, const S fixed, Move move, i
     { fixed.legal_moves(moves) } -> std::same_as<void>;  // clears the list first
     { state.apply(move) } -> std::same_as<typename S::Undo>;
     { state.undo(move, token) } -> std::same_as<void>;
-    { fixed.score(seat) } -> std::same_as<Score>;  // final, when over; so far, when the game has that
+    {
+        fixed.score(seat)
+    } -> std::same_as<Score>;  // final, when over; so far, when the game has that
     { fixed.hash() } -> std::same_as<std::uint64_t>;
     { fixed == fixed } -> std::convertible_to<bool>;
 };
 
 /// A game with hidden information. A View holds what one seat may know, and nothing else.
 template <class S>
-concept HiddenGame = Game<S> && requires(const S fixed, const typename S::View& view, int seat,
-                                         Random& random) {
-    { fixed.view(seat) } -> std::same_as<typename S::View>;
-    { fixed.is_consistent_with(view) } -> std::same_as<bool>;
-    { S::sample(view, random) } -> std::same_as<S>;
-    { view == view } -> std::convertible_to<bool>;
-};
+concept HiddenGame =
+    Game<S> && requires(const S fixed, const typename S::View& view, int seat, Random& random) {
+        { fixed.view(seat) } -> std::same_as<typename S::View>;
+        { fixed.is_consistent_with(view) } -> std::same_as<bool>;
+        { S::sample(view, random) } -> std::same_as<S>;
+        { view == view } -> std::convertible_to<bool>;
+    };
 
 }  // namespace kiebitz

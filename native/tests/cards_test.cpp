@@ -1,7 +1,7 @@
+#include <doctest/doctest.h>
+
 #include <array>
 #include <vector>
-
-#include <doctest/doctest.h>
 
 #include "cards/card_set.hpp"
 #include "cards/random.hpp"

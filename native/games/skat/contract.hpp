@@ -13,7 +13,9 @@ enum class GameType : std::uint8_t { kDiamonds, kHearts, kSpades, kClubs, kGrand
 
 inline constexpr int kGameTypes = 6;
 
-constexpr bool is_suit_game(GameType type) { return type < GameType::kGrand; }
+constexpr bool is_suit_game(GameType type) {
+    return type < GameType::kGrand;
+}
 
 /// The game and what the declarer announced with it. Each announcement implies those before it:
 /// ouvert (except in null) implies schwarz, schwarz implies schneider, schneider implies hand.
@@ -69,8 +71,8 @@ constexpr std::uint8_t strength(GameType type, Card card) {
 /// Which cards follow which, and which is stronger, for one kind of game.
 struct CardOrder {
     Cards trumps = 0;
-    std::array<Cards, kDeckSize> followers{};          // the cards that follow a lead of this card
-    std::array<std::uint8_t, kDeckSize> strength{};    // comparable within a suit; trumps above all
+    std::array<Cards, kDeckSize> followers{};        // the cards that follow a lead of this card
+    std::array<std::uint8_t, kDeckSize> strength{};  // comparable within a suit; trumps above all
 
     constexpr explicit CardOrder(GameType type) : trumps(order_detail::trumps(type)) {
         for (Card card = 0; card < kDeckSize; ++card) {

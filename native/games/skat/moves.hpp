@@ -28,14 +28,22 @@ enum class MoveKind : std::uint32_t {
 constexpr Move make_move(MoveKind kind, std::uint32_t content = 0) {
     return static_cast<std::uint32_t>(kind) << 12 | content;
 }
-constexpr MoveKind kind_of(Move move) { return static_cast<MoveKind>(move >> 12); }
-constexpr std::uint32_t content_of(Move move) { return move & 0xfffU; }
+constexpr MoveKind kind_of(Move move) {
+    return static_cast<MoveKind>(move >> 12);
+}
+constexpr std::uint32_t content_of(Move move) {
+    return move & 0xfffU;
+}
 
-constexpr Move bid_move(int bid) { return make_move(MoveKind::kBid, static_cast<unsigned>(bid)); }
+constexpr Move bid_move(int bid) {
+    return make_move(MoveKind::kBid, static_cast<unsigned>(bid));
+}
 constexpr Move declare_move(const Contract& contract) {
     return make_move(MoveKind::kDeclare, contract.code());
 }
-constexpr Move play_move(Card card) { return make_move(MoveKind::kPlay, card); }
+constexpr Move play_move(Card card) {
+    return make_move(MoveKind::kPlay, card);
+}
 
 /// A discard of two cards, the lower one first. Bit 10 tells it from a hidden one.
 constexpr Move discard_move(Card a, Card b) {

@@ -57,7 +57,8 @@ class State {
     const History& history() const { return history_; }
     const std::array<Cards, kSeats>& hands() const { return hands_; }
 
-    /// The two cards that lie aside: the skat, later the discard; none while the declarer holds twelve.
+    /// The two cards that lie aside: the skat, later the discard; none while the declarer holds
+    /// twelve.
     Cards skat() const { return skat_; }
 
     int players() const { return kSeats; }
@@ -69,49 +70,23 @@ class State {
         const Undo before = table_;
         history_.push(move);
         switch (kind_of(move)) {
-            case MoveKind::kPass:
-                table_.pass();
-                break;
-            case MoveKind::kHold:
-                table_.hold();
-                break;
-            case MoveKind::kBid:
-                table_.bid_number(static_cast<int>(content_of(move)));
-                break;
             case MoveKind::kPickUp:
-                table_.pick_up();
                 hands_[table_.declarer] |= skat_;
                 skat_ = 0;
-                break;
-            case MoveKind::kDeclare:
-                table_.declare(Contract::from_code(content_of(move)));
-                lay_open_if_ouvert();
                 break;
             case MoveKind::kDiscard:
                 skat_ = discarded(move);
                 hands_[table_.declarer] &= ~skat_;
-                table_.discard();
-                lay_open_if_ouvert();
                 break;
-            case MoveKind::kPlay: {
-                const auto card = static_cast<Card>(content_of(move));
-                assert(contains(hands_[to_move()], card));
-                hands_[to_move()] &= ~bit(card);
-                table_.play(card);
+            case MoveKind::kPlay:
+                assert(contains(hands_[to_move()], static_cast<Card>(content_of(move))));
+                hands_[to_move()] &= ~bit(static_cast<Card>(content_of(move)));
                 break;
-            }
-            case MoveKind::kShow:
-                table_.shown = hands_[table_.declarer];
-                break;
-            case MoveKind::kResign:
-                table_.resign(static_cast<int>(content_of(move)));
-                break;
-            case MoveKind::kTimeOut:
-            case MoveKind::kLeave:
-                table_.go_away(static_cast<int>(content_of(move)),
-                               kind_of(move) == MoveKind::kTimeOut);
+            default:
                 break;
         }
+        table_.step(move);
+        if (lays_open(table_, move)) table_.shown = hands_[table_.declarer];
         return before;
     }
 
@@ -135,24 +110,6 @@ class State {
         }
     }
 
-    /// Whether something outside the order of play may happen now: the declarer shows the hand, a seat
-    /// resigns, runs out of time or leaves.
-    bool may_happen(Move event) const {
-        const auto seat = static_cast<int>(content_of(event));
-        if (is_over() || seat >= kSeats) return false;
-        switch (kind_of(event)) {
-            case MoveKind::kShow:
-                return table_.phase == Phase::kPlay && seat == 0;
-            case MoveKind::kResign:
-                return table_.phase == Phase::kPlay && (table_.resigned >> seat & 1) == 0;
-            case MoveKind::kTimeOut:
-            case MoveKind::kLeave:
-                return true;
-            default:
-                return false;
-        }
-    }
-
     /// The result of a declared game that is over.
     Result result() const {
         assert(is_over() && table_.declared);
@@ -169,8 +126,8 @@ class State {
         return evaluate(tricks.contract, twelve(), table_.bid, outcome);
     }
 
-    /// Seeger-Fabian points; nobody gets any while the game goes on, when all passed, or when it ended
-    /// before a declaration.
+    /// Seeger-Fabian points; nobody gets any while the game goes on, when all passed, or when it
+    /// ended before a declaration.
     Score score(int seat) const {
         if (!is_over() || !table_.declared) return 0;
         return seeger_fabian(table_.declarer, result())[static_cast<std::size_t>(seat)];
@@ -204,14 +161,14 @@ class State {
 
     bool is_consistent_with(const View& view) const { return this->view(view.seat) == view; }
 
-    /// A state in which the View's history happened, drawn uniformly from all of them. The View must
-    /// leave at least one world possible.
+    /// A state in which the View's history happened, drawn uniformly from all of them. The View
+    /// must leave at least one world possible.
     static State sample(const View& view, Random& random) {
         return from_world(view, Worlds(view).sample(random), random);
     }
 
-    /// The state in which the cards lie as in this world. Which two of a stranger's twelve cards came
-    /// from the skat is drawn by chance.
+    /// The state in which the cards lie as in this world. Which two of a stranger's twelve cards
+    /// came from the skat is drawn by chance.
     static State from_world(const View& view, const World& world, Random& random);
 
     /// The cards at the start of cardplay that belong to the declarer: hand and skat.
@@ -225,12 +182,6 @@ class State {
   private:
     // The two cards that count for the declarer; before the discard, what lay there at the deal.
     Cards put_away() const { return table_.picked_up && skat_ == 0 ? deal_.skat : skat_; }
-
-    void lay_open_if_ouvert() {
-        if (table_.phase == Phase::kPlay && table_.tricks.contract.ouvert) {
-            table_.shown = hands_[table_.declarer];
-        }
-    }
 
     Deal deal_;
     Table table_;

@@ -84,12 +84,61 @@ struct Table {
         return count(static_cast<unsigned>(resigned)) >= 2 || timed_out >= 0 || left >= 0;
     }
     bool was_resigned() const {
-        return declarer >= 0 && ((resigned >> declarer & 1) != 0 ||
-                                 count(static_cast<unsigned>(resigned)) >= 2);
+        return declarer >= 0 &&
+               ((resigned >> declarer & 1) != 0 || count(static_cast<unsigned>(resigned)) >= 2);
     }
 
-    // --- one step each; the caller has checked that the move is legal ---
+    /// What a legal move changes on the table. Hands are the caller's business.
+    void step(Move move) {
+        const std::uint32_t content = content_of(move);
+        switch (kind_of(move)) {
+            case MoveKind::kPass:
+                return pass();
+            case MoveKind::kHold:
+                return hold();
+            case MoveKind::kBid:
+                return bid_number(static_cast<int>(content));
+            case MoveKind::kPickUp:
+                picked_up = true;
+                phase = Phase::kDeclare;
+                return;
+            case MoveKind::kDeclare:
+                return declare(Contract::from_code(content));
+            case MoveKind::kDiscard:
+                phase = Phase::kPlay;
+                return;
+            case MoveKind::kPlay:
+                return play(static_cast<Card>(content));
+            case MoveKind::kShow:
+                return;
+            case MoveKind::kResign:
+                return resign(static_cast<int>(content));
+            case MoveKind::kTimeOut:
+                return go_away(timed_out, static_cast<int>(content));
+            case MoveKind::kLeave:
+                return go_away(left, static_cast<int>(content));
+        }
+    }
 
+    /// Whether something outside the order of play may happen now: the declarer shows the hand, a
+    /// seat resigns, runs out of time or leaves.
+    bool may_happen(Move event) const {
+        const auto seat = content_of(event);
+        if (is_over() || seat >= kSeats) return false;
+        switch (kind_of(event)) {
+            case MoveKind::kShow:
+                return phase == Phase::kPlay && seat == 0;
+            case MoveKind::kResign:
+                return phase == Phase::kPlay && (resigned >> seat & 1) == 0;
+            case MoveKind::kTimeOut:
+            case MoveKind::kLeave:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+  private:
     void bid_number(int number) {
         bid = static_cast<std::int16_t>(number);
         highest_bid[bidder] = bid;
@@ -127,19 +176,12 @@ struct Table {
         }
     }
 
-    void pick_up() {
-        picked_up = true;
-        phase = Phase::kDeclare;
-    }
-
     void declare(const Contract& contract) {
         declared = true;
         tricks.contract = contract;
         tricks.declarer = declarer;
         phase = picked_up ? Phase::kDiscard : Phase::kPlay;
     }
-
-    void discard() { phase = Phase::kPlay; }
 
     void play(Card card) {
         const int seat = tricks.to_move();
@@ -158,12 +200,11 @@ struct Table {
         if (was_resigned()) phase = Phase::kOver;
     }
 
-    void go_away(int seat, bool by_timeout) {
-        (by_timeout ? timed_out : left) = static_cast<std::int8_t>(seat);
+    void go_away(std::int8_t& how, int seat) {
+        how = static_cast<std::int8_t>(seat);
         phase = Phase::kOver;
     }
 
-  private:
     void become_declarer(int seat) {
         declarer = static_cast<std::int8_t>(seat);
         phase = Phase::kPickUp;

@@ -49,7 +49,8 @@ struct Tricks {
             return;
         }
         const int side = best == declarer ? 0 : 1;
-        points[side] = static_cast<std::int16_t>(points[side] + points_on_table() + points_of(card));
+        points[side] =
+            static_cast<std::int16_t>(points[side] + points_on_table() + points_of(card));
         ++tricks[side];
         leader = best;
         size = 0;

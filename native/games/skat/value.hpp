@@ -31,8 +31,8 @@ constexpr int null_value(const Contract& contract) {
     return contract.hand ? 35 : 23;
 }
 
-/// Matadors of suit and grand games: n when the twelve cards hold the n highest trumps without a gap,
-/// -n when they miss exactly the n highest.
+/// Matadors of suit and grand games: n when the twelve cards hold the n highest trumps without a
+/// gap, -n when they miss exactly the n highest.
 constexpr int matadors(GameType type, Cards twelve) {
     constexpr std::array<int, 7> kDown = {kAce, kTen, kKing, kQueen, kNine, kEight, kSeven};
     const bool with = contains(twelve, make_card(kClubs, kJack));
@@ -62,10 +62,10 @@ constexpr int announced_value(const Contract& contract, Cards twelve) {
 
 /// How the cardplay went, as far as the value depends on it.
 struct Outcome {
-    int points = 0;           // the declarer's card points, skat included
+    int points = 0;  // the declarer's card points, skat included
     int declarer_tricks = 0;
-    int tricks = 0;           // of both parties; fewer than ten when the game was cut short
-    bool forfeited = false;   // the declarer resigned, left or ran out of time: loses a null game
+    int tricks = 0;          // of both parties; fewer than ten when the game was cut short
+    bool forfeited = false;  // the declarer resigned, left or ran out of time: loses a null game
 };
 
 struct Result {
@@ -110,8 +110,8 @@ constexpr Result evaluate(const Contract& contract, Cards twelve, int bid, const
     }
     // Schwarz against a declarer who announced schneider counts one level, not two.
     levels += result.schwarz;
-    levels += made ? result.schneider : (!contract.schneider && outcome.tricks > 0 &&
-                                         outcome.points <= 30);
+    levels += made ? result.schneider
+                   : (!contract.schneider && outcome.tricks > 0 && outcome.points <= 30);
 
     const int base = base_value(contract.type);
     result.overbid = levels * base < bid;

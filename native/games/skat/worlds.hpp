@@ -1,8 +1,8 @@
 // The worlds that a View leaves possible: counted exactly, drawn uniformly, listed when few.
 //
 // A world says who holds each unseen card. Shown voids limit the two other hands; the skat (or the
-// declarer's discard) may hold anything. With cards grouped by who may hold them, the number of worlds
-// is a short sum of products of binomials, and the same sum draws one without rejection.
+// declarer's discard) may hold anything. With cards grouped by who may hold them, the number of
+// worlds is a short sum of products of binomials, and the same sum draws one without rejection.
 #pragma once
 
 #include <array>
@@ -45,12 +45,12 @@ class Worlds {
     template <class PickSubset>
     World assemble(const Split& split, PickSubset pick) const;
 
-    World known_;             // what the View shows
-    int a_ = 0, b_ = 0;       // the two other seats
-    Cards only_a_ = 0;        // unseen cards that, besides the skat, only seat a may hold
+    World known_;        // what the View shows
+    int a_ = 0, b_ = 0;  // the two other seats
+    Cards only_a_ = 0;   // unseen cards that, besides the skat, only seat a may hold
     Cards only_b_ = 0;
     Cards both_ = 0;
-    Cards neither_ = 0;       // must be in the skat
+    Cards neither_ = 0;  // must be in the skat
     std::array<Split, 6> splits_{};
     int split_count_ = 0;
     std::uint64_t total_ = 0;
@@ -70,7 +70,8 @@ inline constexpr auto kBinomials = [] {
 }();
 
 constexpr std::uint64_t choose(int n, int k) {
-    return k < 0 || k > n || n < 0 ? 0 : kBinomials[static_cast<unsigned>(n)][static_cast<unsigned>(k)];
+    return k < 0 || k > n || n < 0 ? 0
+                                   : kBinomials[static_cast<unsigned>(n)][static_cast<unsigned>(k)];
 }
 
 /// A random subset of k cards, by a partial shuffle.
@@ -83,7 +84,8 @@ inline Cards random_subset(Cards from, int k, Random& random) {
     const int drawn = 2 * k <= n ? k : n - k;
     Cards subset = 0;
     for (int i = 0; i < drawn; ++i) {
-        std::swap(cards[i], cards[i + static_cast<int>(random.below(static_cast<unsigned>(n - i)))]);
+        std::swap(cards[i],
+                  cards[i + static_cast<int>(random.below(static_cast<unsigned>(n - i)))]);
         subset |= bit(cards[i]);
     }
     return drawn == k ? subset : from & ~subset;

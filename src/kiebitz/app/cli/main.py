@@ -1,0 +1,68 @@
+"""The command `kiebitz`: noun, then verb.
+
+Modules of this folder import only typer at the top; everything heavier is imported inside the verbs,
+so that `kiebitz --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kiebitz.app.cli import bench, skat
+from kiebitz.app.cli.terminal import fail
+from kiebitz.errors import KiebitzError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="Plays, solves and explains card games.",
+    epilog="Every verb has --help with examples, and --json for programs.",
+)
+app.add_typer(skat.app, name="skat")
+app.command("bench")(bench.bench)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from kiebitz import __version__
+
+        print(f"kiebitz {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Runs the command line; bad input ends it with status 2 and one clear line."""
+    try:
+        app()
+    except KiebitzError as error:
+        fail(str(error))
+    except FileNotFoundError as error:
+        fail(f"there is no file {error.filename!r}")
+    except IsADirectoryError as error:
+        fail(f"{error.filename!r} is a folder, not a file")
+    except PermissionError as error:
+        fail(f"{error.filename!r} may not be read or written")
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output went away, as `head` does
+        sys.exit(0)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""The 32 cards as text (``CJ``, ``HT``, ``D7``) and as the bit masks of the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kiebitz._core import skat as _native
+from kiebitz.errors import InvalidNotation
+
+SUITS = "DHSC"
+RANKS = "789QKTAJ"
+HIDDEN = "??"
+
+#: Every card; a card's place is its number in the native core.
+DECK: tuple[str, ...] = tuple(suit + rank for suit in SUITS for rank in RANKS)
+_NUMBERS = {card: number for number, card in enumerate(DECK)}
+
+# Hands are shown as players sort them: jacks, then suits from clubs down, high cards first.
+_DISPLAY_ORDER = {
+    card: ((0, -SUITS.index(card[0])) if card[1] == "J" else (4 - SUITS.index(card[0]), -number))
+    for card, number in _NUMBERS.items()
+}
+
+
+def card_number(card: str) -> int:
+    """The number of a card in the native core.
+
+    >>> card_number("CJ")
+    31
+    """
+    try:
+        return _NUMBERS[card]
+    except KeyError:
+        raise InvalidNotation(
+            f"{card[:20]!r} is not a card: write suit (D H S C) and rank (7 8 9 T J Q K A), like CJ"
+        ) from None
+
+
+def parse_cards(text: str) -> tuple[str, ...]:
+    """Reads cards joined by dots; an empty text is no cards.
+
+    >>> parse_cards("CJ.HT.D7")
+    ('CJ', 'HT', 'D7')
+    """
+    cards = tuple(text.split(".")) if text else ()
+    seen: set[str] = set()
+    for card in cards:
+        card_number(card)
+        if card in seen:
+            raise InvalidNotation(f"card {card} stands twice in {text[:200]!r}")
+        seen.add(card)
+    return cards
+
+
+def to_mask(cards: Iterable[str]) -> int:
+    """The bit mask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card_number(card)
+    return mask
+
+
+def from_mask(mask: int) -> tuple[str, ...]:
+    """The cards of a bit mask, as players sort them: jacks, then clubs, spades, hearts, diamonds.
+
+    >>> from_mask(to_mask(["D7", "CA", "SJ"]))
+    ('SJ', 'CA', 'D7')
+    """
+    return sort_cards(card for number, card in enumerate(DECK) if mask >> number & 1)
+
+
+def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards in the order in which players hold them."""
+    return tuple(sorted(cards, key=_DISPLAY_ORDER.__getitem__))
+
+
+def card_points(cards: Iterable[str]) -> int:
+    """The card points: ace 11, ten 10, king 4, queen 3, jack 2.
+
+    >>> card_points(["CA", "HT", "D7"])
+    21
+    """
+    return _native.points_in(to_mask(cards))
