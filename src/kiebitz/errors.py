@@ -14,4 +14,4 @@ class IllegalMove(KiebitzError):  # noqa: N818
 
 
 class InvalidPosition(KiebitzError):  # noqa: N818
-    """A position that cannot arise: a card twice, hands of unequal size, a seat that does not exist."""
+    """A position that cannot arise: a card twice, unequal hands, a seat that does not exist."""

@@ -1,7 +1,7 @@
 """The command `kiebitz`: noun, then verb.
 
-Modules of this folder import only typer at the top; everything heavier is imported inside the verbs,
-so that `kiebitz --help` answers at once.
+Modules of this folder import only typer at the top; all that is heavier is imported inside the
+verbs, so that `kiebitz --help` answers at once.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kiebitz._core import skat as _native
+from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
 
 SUITS = "DHSC"
@@ -80,4 +80,4 @@ def card_points(cards: Iterable[str]) -> int:
     >>> card_points(["CA", "HT", "D7"])
     21
     """
-    return _native.points_in(to_mask(cards))
+    return core.points_in(to_mask(cards))

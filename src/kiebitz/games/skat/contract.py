@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kiebitz._core import skat as _native
+from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
 from kiebitz.games.skat.cards import to_mask
 
@@ -102,8 +102,8 @@ class Contract:
         >>> Contract.parse("C").value(hand), Contract.parse("CH").value(hand)
         (36, 48)
         """
-        return _native.game_value(self.code, to_mask(twelve))
+        return core.game_value(self.code, to_mask(twelve))
 
     def matadors(self, twelve: Iterable[str]) -> int:
         """Matadors with (positive) or without (negative); 0 in null."""
-        return _native.matadors(self.code, to_mask(twelve))
+        return core.matadors(self.code, to_mask(twelve))

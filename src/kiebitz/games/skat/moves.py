@@ -1,14 +1,14 @@
-"""Moves as ISS tokens: ``18``, ``y``, ``p``, ``s``, ``GH``, ``H7.HQ``, ``CJ``, ``SC``, ``RE``, ``TI.1``."""
+"""Moves as ISS tokens: ``18 y p s GH H7.HQ CJ``, and ``SC RE TI.1 LE.2``."""
 
 from __future__ import annotations
 
-from kiebitz._core import skat as _native
+from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
 from kiebitz.games.skat.cards import DECK, HIDDEN, card_number, parse_cards
 from kiebitz.games.skat.contract import Contract
 
-Kind = _native.MoveKind
-Phase = _native.Phase
+Kind = core.MoveKind
+Phase = core.Phase
 
 _KIND_SHIFT = 12
 _HIDDEN_DISCARD = Kind.DISCARD.value << _KIND_SHIFT
@@ -17,12 +17,12 @@ _SIMPLE_TEXT = {kind: text for text, kind in _SIMPLE.items()}
 _SEAT_EVENTS = {"TI": Kind.TIME_OUT, "LE": Kind.LEAVE}
 
 
-def make_move(kind: _native.MoveKind, content: int = 0) -> int:
+def make_move(kind: core.MoveKind, content: int = 0) -> int:
     """The native number of a move."""
     return kind.value << _KIND_SHIFT | content
 
 
-def kind_of(number: int) -> _native.MoveKind:
+def kind_of(number: int) -> core.MoveKind:
     """The kind of a move."""
     return Kind(number >> _KIND_SHIFT)
 
@@ -64,7 +64,7 @@ def move_text(number: int) -> str:
     return f"{'TI' if kind == Kind.TIME_OUT else 'LE'}.{content}"
 
 
-def move_number(token: str, phase: _native.Phase) -> int:
+def move_number(token: str, phase: core.Phase) -> int:
     """The native number of a token said by the seat to move in this phase of the game."""
     if token in _SIMPLE:
         return make_move(_SIMPLE[token])
@@ -87,7 +87,7 @@ def move_number(token: str, phase: _native.Phase) -> int:
 
 
 def seat_event_number(token: str) -> int | None:
-    """The number of ``TI.n`` (seat n ran out of time) or ``LE.n`` (left), None for anything else."""
+    """The number of ``TI.n`` (seat n ran out of time) or ``LE.n`` (left), else None."""
     name, _, seat = token.partition(".")
     if name in _SEAT_EVENTS and seat in ("0", "1", "2"):
         return make_move(_SEAT_EVENTS[name], int(seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kiebitz._core import skat as _native
+from kiebitz._core import skat as core
 from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition
 from kiebitz.games.skat.cards import HIDDEN, from_mask, parse_cards, to_mask
 from kiebitz.games.skat.moves import (
@@ -92,7 +92,7 @@ def advance(state: State, who: str, token: str) -> State:
 def format_state(state: State) -> str:
     """The move list of a whole game; the deal as players sort it."""
     native = state.native
-    walk = _native.State(native.dealt_hands, native.dealt_skat)
+    walk = core.State(native.dealt_hands, native.dealt_skat)
     deal = [card for hand in walk.dealt_hands for card in from_mask(hand)]
     words = ["w", ".".join((*deal, *from_mask(walk.dealt_skat)))]
     for number in native.history:
@@ -146,7 +146,7 @@ def _check_shown(cards: Sequence[str], state: State) -> None:
         )
 
 
-def _mover(table: _native.State | _native.View, number: int) -> str:
+def _mover(table: core.State | core.View, number: int) -> str:
     kind = kind_of(number)
     if kind in (Kind.TIME_OUT, Kind.LEAVE):
         return "w"
@@ -163,7 +163,7 @@ def _mover(table: _native.State | _native.View, number: int) -> str:
 def format_view(view: View) -> str:
     """The move list of what one seat sees, ``??`` for every hidden card."""
     native = view.native
-    walk = _native.View.start(view.seat, native.dealt)
+    walk = core.View.start(view.seat, native.dealt)
     hands = [_cards_or_hidden(native.dealt if seat == view.seat else 0, 10) for seat in range(3)]
     words = ["w", "|".join((*hands, _cards_or_hidden(0, 2)))]
     history = native.history
@@ -253,10 +253,7 @@ def _advance_view(view: View, who: str, token: str, following: Step | None) -> t
 
 def _see_pick_up(view: View, following: Step | None) -> tuple[View, int]:
     own = view.to_move == view.seat
-    answered = (
-        following is not None and following[0] == "w" and following[1][:2] not in ("TI", "LE")
-    )
-    if not answered:
+    if following is None or following[0] != "w" or following[1][:2] in ("TI", "LE"):
         if own:
             raise InvalidNotation("the server's answer to 's' is missing: w and the two cards")
         return _see(view, make_move(Kind.PICK_UP), 0, "s"), 1
@@ -300,7 +297,7 @@ def _see(view: View, number: int, revealed: int, token: str) -> View:
         raise IllegalMove(f"{token[:60]!r} is not possible here{hint}") from None
 
 
-def _revealed(view: View, walk: _native.View, number: int) -> int:
+def _revealed(view: View, walk: core.View, number: int) -> int:
     kind = kind_of(number)
     if kind == Kind.PICK_UP:
         return view.native.skat if walk.to_move == view.seat else 0

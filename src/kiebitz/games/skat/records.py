@@ -126,10 +126,10 @@ def read_records(source: Path | BinaryIO | bytes) -> Iterator[Record | InvalidRe
     ['Record', 'InvalidRecord']
     """
     if isinstance(source, Path):
-        with source.open("rb") as file:
-            yield from read_records(file)
+        with source.open("rb") as opened:
+            yield from read_records(opened)
         return
-    file = io.BytesIO(source) if isinstance(source, bytes) else source
+    file: BinaryIO = io.BytesIO(source) if isinstance(source, bytes) else source
     for number, line in enumerate(_bounded_lines(file), start=1):
         if line is None:
             reason = f"the line is longer than {MAX_RECORD_BYTES} bytes, no game record is"

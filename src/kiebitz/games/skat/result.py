@@ -88,8 +88,8 @@ class ScoreList:
     def running_totals(self) -> Sequence[tuple[int, int, int]]:
         """The totals after each deal.
 
-        The numbers belong to chairs: who keeps a list of games in which the deal goes round turns the
-        points of each result to the players' chairs first.
+        The numbers belong to chairs. Who keeps a list while the deal goes round turns the points of
+        each result to the players' chairs first.
         """
         totals = [(0, 0, 0)]
         for result in self.results:

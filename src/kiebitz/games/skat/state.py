@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kiebitz._core import skat as _native
+from kiebitz._core import skat as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition, KiebitzError
 from kiebitz.games.skat.cards import DECK, from_mask, parse_cards, to_mask
@@ -14,7 +14,7 @@ from kiebitz.games.skat.moves import Kind, Phase, make_move, move_number, move_t
 from kiebitz.games.skat.result import Result
 
 #: All numbers that may be bid.
-BIDS: Final[tuple[int, ...]] = tuple(_native.bids())
+BIDS: Final[tuple[int, ...]] = tuple(core.bids())
 SEAT_NAMES: Final = ("forehand", "middlehand", "rearhand")
 
 
@@ -22,7 +22,7 @@ class _Table:
     """What State and View have in common: all that lies open on the table."""
 
     __slots__ = ("_native",)
-    _native: _native.State | _native.View
+    _native: core.State | core.View
 
     @property
     def players(self) -> int:
@@ -40,7 +40,7 @@ class _Table:
         return self._native.is_over
 
     @property
-    def phase(self) -> _native.Phase:
+    def phase(self) -> core.Phase:
         """What is to be decided next."""
         return self._native.phase
 
@@ -111,15 +111,15 @@ class State(_Table):
     """
 
     __slots__ = ()
-    _native: _native.State
+    _native: core.State
 
-    def __init__(self, native: _native.State) -> None:
+    def __init__(self, native: core.State) -> None:
         self._native = native
 
     @classmethod
     def deal(cls, seed: int) -> State:
         """A shuffled deal; the same seed gives the same cards."""
-        return cls(_native.State.deal(derive_seed(seed)))
+        return cls(core.State.deal(derive_seed(seed)))
 
     @classmethod
     def from_deal(cls, deal: str | Sequence[str]) -> State:
@@ -133,7 +133,7 @@ class State(_Table):
         if len(cards) != 32 or len(set(cards)) != 32:
             raise InvalidPosition(f"a deal has 32 different cards, not {len(set(cards))}")
         hands = [to_mask(cards[10 * seat : 10 * seat + 10]) for seat in range(3)]
-        return cls(_native.State(hands, to_mask(cards[30:])))
+        return cls(core.State(hands, to_mask(cards[30:])))
 
     @classmethod
     def parse(cls, text: str) -> State:
@@ -160,7 +160,7 @@ class State(_Table):
         return State.parse, (str(self),)
 
     @property
-    def native(self) -> _native.State:
+    def native(self) -> core.State:
         """The same state in the native core."""
         return self._native
 
@@ -276,16 +276,16 @@ class View(_Table):
     """
 
     __slots__ = ()
-    _native: _native.View
+    _native: core.View
 
-    def __init__(self, native: _native.View) -> None:
+    def __init__(self, native: core.View) -> None:
         self._native = native
 
     @classmethod
     def start(cls, seat: int, hand: Sequence[str]) -> View:
         """What a seat knows after the deal."""
         try:
-            return cls(_native.View.start(seat, to_mask(hand)))
+            return cls(core.View.start(seat, to_mask(hand)))
         except ValueError as error:
             raise InvalidPosition(str(error)) from None
 
@@ -314,7 +314,7 @@ class View(_Table):
         return View.parse, (str(self),)
 
     @property
-    def native(self) -> _native.View:
+    def native(self) -> core.View:
         """The same View in the native core."""
         return self._native
 
@@ -350,7 +350,7 @@ class View(_Table):
         """A full state that this View leaves possible, all equally likely."""
         if self.count_worlds() == 0:
             raise InvalidPosition("this View contradicts itself: no distribution of cards fits it")
-        return State(_native.State.sample(self._native, derive_seed(seed)))
+        return State(core.State.sample(self._native, derive_seed(seed)))
 
     def allows(self, state: State) -> bool:
         """Whether a full state looks like this to the seat."""
@@ -369,7 +369,10 @@ def _shown(move: str) -> str:
 
 def _penalties(declarer: int | None, gone: set[int | None]) -> tuple[int, int, int]:
     # In the auction who goes away is penalised; later the whole party is.
-    if declarer is not None:
-        gone = {declarer} if declarer in gone else {0, 1, 2} - {declarer} if gone else set()
-    a, b, c = (int(seat in gone) for seat in range(3))
+    def is_penalised(seat: int) -> bool:
+        if declarer is None or not gone:
+            return seat in gone
+        return (seat == declarer) == (declarer in gone)
+
+    a, b, c = (int(is_penalised(seat)) for seat in range(3))
     return a, b, c
