@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 from typing import Any
@@ -59,7 +60,7 @@ def test_states_are_immutable_values(game: Entry, seed: int) -> None:
     first, second = random_states(game, seed), random_states(game, seed)
     assert first == second
     assert [hash(state) for state in first] == [hash(state) for state in second]
-    for before, after in zip(first, first[1:], strict=False):
+    for before, after in itertools.pairwise(first):
         assert before != after
     assert pickle.loads(pickle.dumps(first[-1])) == first[-1]
 

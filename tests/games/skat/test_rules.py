@@ -67,8 +67,8 @@ def test_a_null_game_below_the_bid_cannot_be_declared() -> None:
     assert "NO" in state.legal_moves
 
 
-# Declarer's twelve cards, contract, bid, points, tricks, expected value. Levels by hand: matadors + 1
-# for the game, and so on (thesis, appendix A).
+# Some of the declarer's cards, the contract and what it is worth if just made: matadors, one for the
+# game, one for each announcement and one for keeping it (thesis, appendix A).
 J = "CJ SJ HJ DJ"
 VALUES = [
     ("CJ SJ HJ", "C", 4 * 12),
@@ -99,11 +99,9 @@ def test_game_values(cards: str, contract: str, value: int) -> None:
 
 
 # A deal in which middlehand holds all that a clubs game needs.
-STRONG = ".".join(
-    ["CQ", "S7", "S8", "S9", "SQ", "SK", "D7", "D8", "D9", "DQ"]
-    + ["CJ", "SJ", "HJ", "DJ", "CA", "CT", "CK", "SA", "HA", "DA"]
-    + ["C9", "C8", "ST", "H7", "H8", "H9", "HQ", "HK", "HT", "DK"]
-    + ["C7", "DT"]
+STRONG = (
+    "CQ.S7.S8.S9.SQ.SK.D7.D8.D9.DQ|CJ.SJ.HJ.DJ.CA.CT.CK.SA.HA.DA|"
+    "C9.C8.ST.H7.H8.H9.HQ.HK.HT.DK|C7.DT"
 )
 
 
@@ -112,7 +110,7 @@ def strong_game(contract: str, bid: str = "18") -> State:
 
 
 def test_a_declarer_who_makes_all_tricks_wins_schwarz() -> None:
-    # Forehand leads; the declarer draws trumps and cashes the aces. All others follow with their lowest.
+    # Forehand leads; the declarer draws trumps and cashes the aces.
     state = strong_game("CH")
     for trick_lead in ["D7", "CJ", "SJ", "HJ", "DJ", "CA", "CT", "CK", "SA", "HA"]:
         state = state.play(trick_lead)
