@@ -8,6 +8,7 @@
 
 #include "game_binding.hpp"
 #include "games/skat/state.hpp"
+#include "players/skat/random_playout.hpp"
 #include "registry.hpp"
 
 namespace nb = nanobind;
@@ -109,15 +110,31 @@ std::pair<std::uint64_t, std::uint64_t> random_cardplays(std::uint64_t games,
         CardPlay play(contract, static_cast<int>(game % kSeats), deal.hands, deal.skat);
         while (!play.is_over()) {
             const Cards legal = play.legal();
-            int skip = static_cast<int>(random.below(static_cast<std::uint32_t>(count(legal))));
-            Cards rest = legal;
-            while (skip-- > 0) rest &= rest - 1;
-            play.apply(lowest(rest));
+            play.apply(nth_card(legal, random.below(static_cast<std::uint32_t>(count(legal)))));
             ++cards;
         }
         checksum = mix64(checksum ^ static_cast<std::uint64_t>(play.score(play.tricks().declarer)));
     }
     return {cards, checksum};
+}
+
+/// Plays each of some random deals out many times, all moves by chance. Returns the sum of the
+/// declarer's points.
+std::uint64_t random_playouts(std::uint64_t deals, std::uint64_t repeats,
+                              std::uint32_t contract_code, std::uint64_t seed) {
+    const Contract contract = checked_contract(contract_code);
+    nb::gil_scoped_release release;
+    std::uint64_t points = 0;
+    for (std::uint64_t index = 0; index < deals; ++index) {
+        const Deal deal = Deal::random(derive_seed(seed, index));
+        const CardPlay start(contract, static_cast<int>(index % kSeats), deal.hands, deal.skat);
+        Random random(derive_seed(seed, index, 1));
+        for (std::uint64_t i = 0; i < repeats; ++i) {
+            points += static_cast<std::uint64_t>(
+                players::random_playout(start, random).score(start.tricks().declarer));
+        }
+    }
+    return points;
 }
 
 }  // namespace
@@ -263,6 +280,7 @@ void register_skat(nb::module_& core) {
         "contract"_a, "twelve"_a);
     module.def("points_in", &points_in, "cards"_a, "The card points of a set of cards.");
     module.def("bids", [] { return std::vector<int>(kBids.begin(), kBids.end()); });
+    module.def("random_playouts", &random_playouts, "deals"_a, "repeats"_a, "contract"_a, "seed"_a);
     module.def("random_cardplays", &random_cardplays, "games"_a, "contract"_a, "seed"_a);
 }
 

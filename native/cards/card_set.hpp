@@ -1,6 +1,7 @@
 // Sets of cards as bit masks: bit i stands for card i of the game's deck.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cassert>
 #include <concepts>
@@ -69,6 +70,37 @@ constexpr Card highest(Word mask) {
 template <std::unsigned_integral Word>
 constexpr int count(Word mask) {
     return std::popcount(mask);
+}
+
+namespace card_set_detail {
+
+inline constexpr auto kNthBitOfByte = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> table{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        int found = 0;
+        for (std::uint8_t i = 0; i < 8; ++i) {
+            if ((byte >> i & 1) != 0) table[byte][found++] = i;
+        }
+    }
+    return table;
+}();
+
+}  // namespace card_set_detail
+
+/// The card at place n of a mask of at least n + 1 cards, counted from the lowest. Without
+/// branches: a random choice cannot be predicted.
+constexpr Card nth_card(std::uint32_t mask, std::uint32_t n) {
+    assert(static_cast<int>(n) < count(mask));
+    // Counts of each byte and of all bytes below it, four sums in one word.
+    std::uint32_t sums = mask - ((mask >> 1) & 0x55555555U);
+    sums = (sums & 0x33333333U) + ((sums >> 2) & 0x33333333U);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0fU) * 0x01010101U;
+    // The card is in the first byte whose sum exceeds n.
+    const std::uint32_t not_above = ((n * 0x01010101U | 0x80808080U) - sums) & 0x80808080U;
+    const int shift = 8 * count(not_above);
+    const auto before = static_cast<std::uint32_t>((std::uint64_t{sums} << 8 >> shift) & 0xff);
+    const auto byte = static_cast<std::uint8_t>(mask >> shift);
+    return static_cast<Card>(shift + card_set_detail::kNthBitOfByte[byte][n - before]);
 }
 
 }  // namespace kiebitz

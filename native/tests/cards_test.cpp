@@ -17,6 +17,15 @@ TEST_CASE("a card set lists its cards in ascending order") {
     CHECK(!contains(0xffffffffU, Card{32}));
 }
 
+TEST_CASE("the nth card of a set is the nth that iteration finds") {
+    Random random(5);
+    for (int i = 0; i < 10000; ++i) {
+        const auto mask = static_cast<std::uint32_t>(random() & random());
+        std::uint32_t n = 0;
+        for (Card card : each_card(mask)) CHECK(nth_card(mask, n++) == card);
+    }
+}
+
 TEST_CASE("numbers below a bound are uniform and depend on the seed alone") {
     Random first(7), second(7);
     std::array<int, 10> histogram{};

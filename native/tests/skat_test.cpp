@@ -4,6 +4,7 @@
 
 #include "conformance.hpp"
 #include "games/skat/state.hpp"
+#include "players/skat/random_playout.hpp"
 
 using namespace kiebitz;
 using namespace kiebitz::skat;
@@ -129,5 +130,26 @@ TEST_CASE("worlds are counted, listed and drawn alike") {
     for (int i = 0; i < 1000; ++i) {
         const World world = worlds.sample(random);
         CHECK(listed.contains({world.hands[0], world.hands[1], world.hands[2], world.skat}));
+    }
+}
+
+TEST_CASE("a random playout is a legal game in any position") {
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Random random(seed);
+        const Deal deal = Deal::random(seed);
+        CardPlay play({static_cast<GameType>(seed % kGameTypes)}, static_cast<int>(seed % 3),
+                      deal.hands, deal.skat);
+        for (std::uint32_t i = random.below(30); i > 0 && !play.is_over(); --i) {
+            play.apply(nth_card(play.legal(),
+                                random.below(static_cast<std::uint32_t>(count(play.legal())))));
+        }
+        const CardPlay end = players::random_playout(play, random);
+        CHECK(end.is_over());
+        CHECK(end.tricks().played_tricks() >= play.tricks().played_tricks());
+        if (play.tricks().contract.type != GameType::kNull) {
+            CHECK(end.tricks().points[0] + end.tricks().points[1] + points_in(deal.skat) ==
+                  kTotalPoints);
+            CHECK((end.hands()[0] | end.hands()[1] | end.hands()[2]) == 0);
+        }
     }
 }

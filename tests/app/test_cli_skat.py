@@ -105,7 +105,7 @@ def test_show_tells_every_trick() -> None:
         (("skat", "score", "/no/such/file"), "there is no file"),
         (("skat", "score", str(DATA)), "is a folder"),
         (("skat", "show"), "name a file"),
-        (("skat", "deal", "--seed", "x"), "x"),
+        (("skat", "deal", "--seed", "x"), "seed"),
         (("skat", "dael"), "dael"),
         (("nonsense",), "nonsense"),
     ],

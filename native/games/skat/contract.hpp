@@ -73,11 +73,18 @@ struct CardOrder {
     Cards trumps = 0;
     std::array<Cards, kDeckSize> followers{};        // the cards that follow a lead of this card
     std::array<std::uint8_t, kDeckSize> strength{};  // comparable within a suit; trumps above all
+    std::array<Cards, kDeckSize> beaten_by{};  // the later cards that take the trick from this
 
     constexpr explicit CardOrder(GameType type) : trumps(order_detail::trumps(type)) {
         for (Card card = 0; card < kDeckSize; ++card) {
             followers[card] = order_detail::followers(type, card);
             strength[card] = order_detail::strength(type, card);
+        }
+        for (Card best = 0; best < kDeckSize; ++best) {
+            for (Card later = 0; later < kDeckSize; ++later) {
+                const bool counts = contains(followers[best] | trumps, later);
+                if (counts && strength[later] > strength[best]) beaten_by[best] |= bit(later);
+            }
         }
     }
 
@@ -88,8 +95,7 @@ struct CardOrder {
 
     /// Whether `later` takes the trick from `best`, the strongest card so far.
     constexpr bool beats(Card later, Card best) const {
-        return strength[later] > strength[best] &&
-               (contains(followers[best], later) || contains(trumps, later));
+        return (beaten_by[best] >> later & 1) != 0;
     }
 };
 

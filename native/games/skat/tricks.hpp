@@ -15,6 +15,7 @@ struct Tricks {
     Contract contract;
     std::int8_t declarer = 0;
     std::int8_t leader = 0;  // of the trick on the table
+    std::int8_t turn = 0;    // the seat to play
     std::int8_t size = 0;    // cards on the table, 0 to 2
     std::array<Card, 2> cards{};
     std::int8_t best = 0;  // seat whose card wins the trick so far
@@ -25,7 +26,7 @@ struct Tricks {
 
     bool operator==(const Tricks&) const = default;
 
-    int to_move() const { return (leader + size) % kSeats; }
+    int to_move() const { return turn; }
     int played_tricks() const { return tricks[0] + tricks[1]; }
     const CardOrder& order() const { return order_of(contract.type); }
 
@@ -39,20 +40,20 @@ struct Tricks {
     }
 
     void play(Card card) {
-        const int seat = to_move();
         if (size == 0 || order().beats(card, best_card)) {
-            best = static_cast<std::int8_t>(seat);
+            best = turn;
             best_card = card;
         }
         if (size < 2) {
             cards[size++] = card;
+            turn = static_cast<std::int8_t>(turn == kSeats - 1 ? 0 : turn + 1);
             return;
         }
         const int side = best == declarer ? 0 : 1;
         points[side] =
             static_cast<std::int16_t>(points[side] + points_on_table() + points_of(card));
         ++tricks[side];
-        leader = best;
+        leader = turn = best;
         size = 0;
         cards = {};
         best_card = 0;

@@ -67,8 +67,8 @@ def test_a_null_game_below_the_bid_cannot_be_declared() -> None:
     assert "NO" in state.legal_moves
 
 
-# Some of the declarer's cards, the contract and what it is worth if just made: matadors, one for the
-# game, one for each announcement and one for keeping it (thesis, appendix A).
+# Some of the declarer's cards, the contract and its worth if just made: matadors, one for the game,
+# one for each announcement and one for keeping it (thesis, appendix A).
 J = "CJ SJ HJ DJ"
 VALUES = [
     ("CJ SJ HJ", "C", 4 * 12),
