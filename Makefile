@@ -36,7 +36,7 @@ core: build/release/built ## build the native core into the source tree
 run: core ## play a sample Skat game, trick by trick, with its score
 	@$(BIN)/kiebitz skat show --sample
 
-test: lint native-test py-test sanitize-test wheel-test ## everything that must pass
+test: lint native-test py-test sanitize-test wheel-test docs ## everything that must pass
 
 lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/ruff check .
