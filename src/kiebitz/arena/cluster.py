@@ -1,0 +1,108 @@
+"""Units of work on a cluster, through dask.distributed.
+
+Dask brings the work to the machines and starts it again where a machine is lost; on each of them a
+unit runs in an isolated process, as it does here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+import uuid
+from typing import Any
+
+from kiebitz.arena.executor import Outcome
+from kiebitz.arena.isolation import Failure, IsolatedProcess
+from kiebitz.arena.local import run_with_retries
+from kiebitz.errors import KiebitzError
+
+_CONNECT_SECONDS = 20
+_COUNT_SECONDS = 2
+_here = threading.local()
+
+
+class ClusterSite:
+    """The workers of a Dask scheduler."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise KiebitzError(
+                "a cluster needs dask.distributed: pip install 'kiebitz[cluster]'"
+            ) from None
+        try:
+            self._client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise KiebitzError(f"no Dask scheduler answers at {address}: {reason}") from None
+        self._name = uuid.uuid4().hex[:12]
+        self._round = 0
+        self._threads, self._counted_until = 0, 0.0
+        self._futures: dict[int, Any] = {}
+        self._done: queue.SimpleQueue[tuple[int, int, Any]] = queue.SimpleQueue()
+
+    @property
+    def capacity(self) -> int:
+        """Two units for each thread of each worker; workers may come and go."""
+        now = time.monotonic()
+        if now >= self._counted_until:
+            self._threads = sum(self._client.nthreads().values())
+            self._counted_until = now + _COUNT_SECONDS
+        return 2 * max(1, self._threads)
+
+    def start(self, index: int, job: bytes) -> None:
+        """Sends a job to the scheduler."""
+        made_in = self._round
+        future = self._client.submit(
+            _run_on_worker,
+            index,
+            job,
+            key=f"kiebitz-{self._name}-{made_in}-{index}",
+            pure=False,
+        )
+        self._futures[index] = future
+        future.add_done_callback(lambda done: self._done.put((made_in, index, done)))
+
+    def next_done(self) -> Outcome[Any]:
+        """Waits for the next outcome of this round."""
+        while True:
+            made_in, index, future = self._done.get()
+            if made_in != self._round:
+                continue
+            self._futures.pop(index, None)
+            return self._outcome(index, future)
+
+    def cancel(self) -> None:
+        """Takes back all jobs; a unit under way on a worker is still finished there."""
+        self._round += 1
+        futures, self._futures = list(self._futures.values()), {}
+        if futures:
+            with contextlib.suppress(Exception):
+                self._client.cancel(futures)
+
+    def close(self) -> None:
+        """Leaves the cluster."""
+        self.cancel()
+        with contextlib.suppress(Exception):
+            self._client.close(timeout=5)
+
+    def _outcome(self, index: int, future: Any) -> Outcome[Any]:
+        if future.status == "finished":
+            return future.result()  # type: ignore[no-any-return]
+        error = future.exception() if future.status == "error" else None
+        if type(error).__name__ == "KilledWorker":
+            return Outcome(index, None, Failure("died", "every worker that tried it was lost"))
+        if error is None:
+            raise KiebitzError("the connection to the Dask scheduler was lost")
+        return Outcome(index, None, Failure("raised", f"{type(error).__name__}: {error}"))
+
+
+def _run_on_worker(index: int, job: bytes) -> Outcome[Any]:
+    """What a Dask worker does: the unit, in the isolated process that this thread keeps."""
+    process = getattr(_here, "process", None)
+    if process is None:
+        process = _here.process = IsolatedProcess()
+    return run_with_retries(process, index, job)
