@@ -145,8 +145,9 @@ def _streams(process: subprocess.Popen[bytes]) -> tuple[worker.Stream, worker.St
 
 def _wait(process: subprocess.Popen[bytes], sheet: mmap.mmap) -> float | None:
     """Waits for the answer, or the end; gives the seconds that a step was allowed if it overran."""
+    _, answers = _streams(process)
     seen, since = 0, time.monotonic()
-    while not select.select([process.stdout], [], [], _POLL_SECONDS)[0]:
+    while not select.select([answers], [], [], _POLL_SECONDS)[0]:
         counter, _, seconds, _ = worker.read_sheet(sheet)
         now = time.monotonic()
         if counter != seen:
