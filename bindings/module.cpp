@@ -5,4 +5,5 @@ NB_MODULE(_core, core) {
     core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
     register_cards(core);
     register_skat(core);
+    register_synthetic(core);
 }

@@ -7,5 +7,6 @@ namespace kiebitz::bindings {
 
 void register_cards(nanobind::module_& core);
 void register_skat(nanobind::module_& core);
+void register_synthetic(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings
