@@ -1,4 +1,4 @@
-"""Random Skat cardplays a second of CPU time: ours and OpenSpiel's, both in native loops, in one run."""
+"""Random Skat cardplays a second of CPU time, ours and OpenSpiel's, both in native loops."""
 
 from __future__ import annotations
 
