@@ -7,7 +7,7 @@ verbs, so that `kiebitz --help` answers at once.
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -44,10 +44,20 @@ def _options(
     pass
 
 
+# The parent of all errors in using the command line. Newer versions of typer bring it themselves,
+# older ones take it from click.
+UsageError: Any = typer.BadParameter.__base__
+
+
 def main() -> None:
     """Runs the command line; bad input ends it with status 2 and one clear line."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except UsageError as error:
+        where = error.ctx.command_path if error.ctx else "kiebitz"
+        message = error.format_message().rstrip(".")
+        # Without a verb the help has been shown already.
+        fail(f"{message}; '{where} --help' tells more") if message else sys.exit(2)
     except KiebitzError as error:
         fail(str(error))
     except FileNotFoundError as error:
