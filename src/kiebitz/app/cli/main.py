@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import bench, skat
+from kiebitz.app.cli import bench, lab, skat
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -24,6 +24,7 @@ app = typer.Typer(
     epilog="Every verb has --help with examples, and --json for programs.",
 )
 app.add_typer(skat.app, name="skat")
+app.add_typer(lab.app, name="lab")
 app.command("bench")(bench.bench)
 
 

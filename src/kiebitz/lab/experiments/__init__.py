@@ -1,0 +1,1 @@
+"""One module an experiment, each with an EXPERIMENT. Heavy imports belong inside functions."""

@@ -1,0 +1,85 @@
+"""The log of a run: an append-only file of finished units, from which a run goes on."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from kiebitz.errors import KiebitzError
+
+
+class Journal:
+    """Finished units, one JSON line each, below a first line that says which run they belong to.
+
+    A line that was cut off by a crash is dropped. Units of another run (other parameters, seed or
+    version) are put aside, never mixed in.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "units.jsonl"
+    >>> with Journal(path, {"seed": 1}) as journal:
+    ...     journal.add(0, 3.5)
+    >>> with Journal(path, {"seed": 1}) as journal:
+    ...     journal.finished
+    {0: 3.5}
+    """
+
+    def __init__(self, path: Path, identity: dict[str, Any]) -> None:
+        self.path = path
+        self.identity = identity
+        self.finished: dict[int, Any] = {}
+        self._file: TextIO | None = None
+
+    def add(self, index: int, value: Any) -> None:
+        """Writes a finished unit down, at once."""
+        assert self._file is not None
+        self.finished[index] = value
+        self._file.write(json.dumps([index, value]) + "\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self.path.open("a+", encoding="utf-8")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._file.close()
+            raise KiebitzError(f"another run is writing {self.path}; wait for its end") from None
+        self._file.seek(0)
+        lines = self._file.read().split("\n")
+        whole = lines[:-1]  # the last piece is empty, or was cut off
+        if whole and whole[0] != json.dumps(self.identity):
+            _put_aside(self.path, lines)
+            whole = []
+        kept = [json.dumps(self.identity)]
+        for line in whole[1:]:
+            try:
+                index, value = json.loads(line)
+            except ValueError:
+                break
+            self.finished[index] = value
+            kept.append(line)
+        if [*kept, ""] != lines:
+            self._file.seek(0)
+            self._file.truncate()
+            self._file.write("\n".join(kept) + "\n")
+            self._file.flush()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._file is not None
+        self._file.close()
+
+
+def _put_aside(path: Path, lines: list[str]) -> None:
+    number = 1
+    while (old := path.with_name(f"{path.stem}.old{number}{path.suffix}")).exists():
+        number += 1
+    old.write_text("\n".join(lines), encoding="utf-8")

@@ -1,0 +1,89 @@
+"""Facts about every experiment there is, and about what comes out of the small ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kiebitz.errors import KiebitzError
+from kiebitz.lab.experiment import SIZES, Experiment
+from kiebitz.lab.registry import all_experiments, find
+from kiebitz.lab.report import write_report
+from kiebitz.lab.run import Where, run
+
+ONE = Where(workers=1)
+
+
+@pytest.mark.parametrize("experiment", all_experiments(), ids=lambda e: e.name)
+def test_every_experiment_is_complete(experiment: Experiment) -> None:
+    assert experiment.name == experiment.name.lower()
+    assert experiment.paper
+    assert experiment.item
+    assert set(experiment.sizes) == set(SIZES)
+    for size in SIZES:
+        parameters = experiment.parameters(size)
+        payloads = list(experiment.payloads(parameters))
+        assert payloads
+        assert json.loads(json.dumps(payloads)) == payloads
+    # Workers import the function by its name.
+    assert experiment.unit.__module__.startswith("kiebitz.")
+    assert experiment.sizes["quick"].core_seconds <= 600
+
+
+def test_names_are_unique() -> None:
+    names = [experiment.name for experiment in all_experiments()]
+    assert len(set(names)) == len(names)
+
+
+def test_a_wrong_name_is_refused_with_a_hint() -> None:
+    with pytest.raises(KiebitzError, match=r"did you mean recursion-levels\?"):
+        find("recursion-level")
+
+
+def test_the_levels_come_out_near_the_printed_ones(tmp_path: Path) -> None:
+    changes = {"trees": 60, "batch": 30}
+    result = run(find("recursion-levels"), changes=changes, folder=tmp_path, where=ONE)
+    assert len(result.comparison) == 28
+    for entry in result.comparison:
+        assert entry.interval is not None
+        # Twice the 95 % interval, the rounding of the print, and what no sample of 60 has seen.
+        assert abs(entry.difference) < 2 * entry.interval + 0.002
+
+
+def test_more_recursion_helps_when_worlds_are_revealed_and_hurts_when_not(tmp_path: Path) -> None:
+    changes = {"disambiguations": [0.0, 0.6], "trees": 20, "batch": 10}
+    result = run(find("disambiguation"), changes=changes, folder=tmp_path, where=ONE)
+    loss = {(row["disambiguation"], row["level"]): float(row["best"] or 0) for row in result.table}
+    assert loss[0.0, "R1"] > loss[0.0, "R0"]
+    assert loss[0.6, "R1"] < loss[0.6, "R0"]
+
+
+def test_the_right_reading_is_the_nearest(tmp_path: Path) -> None:
+    changes = {"moves": [8, 9], "first": [True], "halving": ["equal"], "trees": 40, "batch": 20}
+    result = run(find("bcd-readings"), changes=changes, folder=tmp_path, where=ONE)
+    nearest = result.table[0]
+    assert (nearest["moves"], nearest["bias_for"]) == (9, "after_last_mover")
+
+
+def test_an_equilibrium_loses_less_than_the_levels(tmp_path: Path) -> None:
+    changes = {"trees": 2, "batch": 1, "moves": 5, "iterations": 50}
+    result = run(find("equilibrium"), changes=changes, folder=tmp_path, where=ONE)
+    exploitability = {row["player"]: float(row["exploitability"] or 0) for row in result.table}
+    assert 0 <= exploitability["equilibrium"] <= exploitability["R0"]
+
+
+def test_the_report_shows_the_best_run_of_each_experiment(tmp_path: Path) -> None:
+    with pytest.raises(KiebitzError, match="no results"):
+        write_report(tmp_path / "page", tmp_path / "results")
+    changes = {"trees": 2, "batch": 1, "moves": 3}
+    for seed in (1, 2):
+        run(find("recursion-levels"), seed=seed, changes=changes, folder=tmp_path, where=ONE)
+    page = write_report(tmp_path / "page", tmp_path).read_text()
+    assert page.count("## Recursion levels against each other") == 1
+    plots = list((tmp_path / "page").glob("*.svg"))
+    assert len(plots) == 1
+    assert f"]({plots[0].name})" in page
+    every = write_report(tmp_path / "page", tmp_path, every=True).read_text()
+    assert every.count("## Recursion levels against each other") == 2
