@@ -92,9 +92,10 @@ def as_markdown(result: Result, heading: str = "#") -> str:
     parts.append(f"{heading}# All numbers")
     parts.append(markdown_table(result.table))
     machine = record["machine"]
+    fresh = record["units"] - record["units_resumed"]
     parts.append(
         f"Made {record['finished'][:10]} by kiebitz {record['version']} in {record['units']} "
-        f"units, {record['seconds']:.0f} s for {record['units'] - record['units_resumed']} of them, on "
+        f"units, {record['seconds']:.0f} s for {fresh} of them, on "
         f"{machine['cores']} cores of {machine['processor']}. "
         f"Parameters: {_listed(record['parameters'])}."
     )

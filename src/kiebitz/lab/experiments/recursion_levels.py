@@ -112,7 +112,7 @@ def draw(figure: Figure, table: list[Row]) -> None:
             text += f"\nprinted {printed[row, column]:.3f}"
         dark = gain > 0.2
         axes.text(x, y, text, ha="center", va="center", size=6, color="white" if dark else "black")
-    axes.imshow(shades, cmap="cividis_r", vmin=0, vmax=0.4, aspect="auto")
+    axes.imshow(shades, cmap="Blues", vmin=0, vmax=0.4, aspect="auto")
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
     axes.set_xlabel("player who gains")
