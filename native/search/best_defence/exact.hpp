@@ -1,0 +1,200 @@
+// The optimal plan against best defence. Finding it is NP-complete (001 §6), but most plans need never
+// be looked at: a node keeps the payoff vectors that no other plan below it dominates, as αμ search
+// does (Cazenave, Ventos 2019), and of these only the ones that can still beat the best plan known.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "search/best_defence/front.hpp"
+#include "search/best_defence/iterative_biasing.hpp"
+
+namespace kiebitz::best_defence {
+
+/// Finds a plan for a payoff vector that is known to be attainable (001 §7.4: given the optimal vector,
+/// minimax on "at least as good or not" finds the strategy in linear time).
+template <std::size_t Words>
+class PlanFor {
+  public:
+    using Set = Bits<Words>;
+
+    PlanFor(const Encoded<Words>& game, Plan& plan) : game_(game), plan_(plan) {}
+
+    /// The plan that gets at least the target, or nothing if there is none.
+    std::optional<StepId> find(NodeId node, Set target) {
+        target = target & game_.active(node);
+        if (!target.within(game_.minimax(node))) return std::nullopt;
+        if (game_.kind(node) == Kind::leaf) return no_step;
+        const Key key{node, target};
+        if (const auto known = known_.find(key); known != known_.end()) return known->second;
+        const auto found = game_.kind(node) == Kind::max ? find_max(node, target) : find_min(node, target);
+        known_.emplace(key, found);
+        return found;
+    }
+
+  private:
+    std::optional<StepId> find_max(NodeId node, const Set& target) {
+        const auto children = game_.children(node);
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            if (const auto next = find(children[i], target)) return plan_.add_max(node, i, *next);
+        }
+        return std::nullopt;
+    }
+
+    std::optional<StepId> find_min(NodeId node, const Set& target) {
+        std::vector<StepId> next;
+        for (NodeId child : game_.children(node)) {
+            const auto step = find(child, target);
+            if (!step) return std::nullopt;
+            next.push_back(*step);
+        }
+        return plan_.add_min(node, next);
+    }
+
+    struct Key {
+        NodeId node;
+        Set target;
+        bool operator==(const Key&) const = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const { return key.target.hash(key.node); }
+    };
+
+    const Encoded<Words>& game_;
+    Plan& plan_;
+    std::unordered_map<Key, std::optional<StepId>, KeyHash> known_;
+};
+
+template <std::size_t Words>
+class Exact {
+  public:
+    using Set = Bits<Words>;
+
+    /// `best_known` is the weight of a plan that is already found.
+    Exact(const Encoded<Words>& game, double best_known, Budget& budget)
+        : game_(game),
+          best_known_(best_known),
+          budget_(budget),
+          known_(game.graph().size()) {}
+
+    /// The undominated vectors at the root that beat the best plan known; none if nothing does.
+    const Front<Words>& search() { return search(game_.root()); }
+
+  private:
+    const Front<Words>& search(NodeId node) {
+        if (known_[node]) return *known_[node];
+        budget_.spend();
+        Front<Words> front;
+        // A vector here is part of a plan that gets at most its weight in the worlds that can come
+        // here, and at most the perfect-information value in the others.
+        const double elsewhere =
+            game_.weight(game_.minimax(game_.root()) - game_.active(node)) - best_known_;
+        if (promising(game_.minimax(node), elsewhere)) {
+            switch (game_.kind(node)) {
+                case Kind::leaf:
+                    front.add(game_.minimax(node));
+                    break;
+                case Kind::max:
+                    search_max(node, front);
+                    break;
+                case Kind::min:
+                    search_min(node, elsewhere, front);
+                    break;
+            }
+        }
+        known_[node] = std::move(front);
+        return *known_[node];
+    }
+
+    void search_max(NodeId node, Front<Words>& front) {
+        for (NodeId child : by_minimax(node)) {
+            // Nothing is better than the perfect-information value.
+            if (front.covers(game_.minimax(child))) continue;
+            for (const Set& vector : search(child)) front.add(vector);
+        }
+    }
+
+    void search_min(NodeId node, double elsewhere, Front<Words>& front) {
+        front.add(game_.minimax(node));
+        auto children = by_minimax(node);
+        std::reverse(children.begin(), children.end());
+        for (NodeId child : children) {
+            const Front<Words>& branch = search(child);
+            Front<Words> combined;
+            for (const Set& vector : front) {
+                for (const Set& other : branch) {
+                    budget_.spend();
+                    const Set both = game_.restrict(vector, child, other);
+                    if (promising(both, elsewhere)) combined.add(both);
+                }
+            }
+            front = std::move(combined);
+            if (front.empty()) return;
+        }
+    }
+
+    bool promising(const Set& vector, double elsewhere) const {
+        return game_.weight(vector) + elsewhere > epsilon;
+    }
+
+    /// The branches, best perfect-information value first.
+    std::vector<NodeId> by_minimax(NodeId node) const {
+        std::vector<std::pair<double, NodeId>> ordered;
+        for (NodeId child : game_.children(node)) {
+            ordered.emplace_back(-game_.weight(game_.minimax(child)), child);
+        }
+        std::stable_sort(ordered.begin(), ordered.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::vector<NodeId> children;
+        for (const auto& entry : ordered) children.push_back(entry.second);
+        return children;
+    }
+
+    const Encoded<Words>& game_;
+    double best_known_;
+    Budget& budget_;
+    std::vector<std::optional<Front<Words>>> known_;
+};
+
+template <std::size_t Words>
+Outcome exact(const Encoded<Words>& game, Budget& budget) {
+    using Set = Bits<Words>;
+    Outcome outcome;
+    Set best{};
+    double upper = game.weight(game.minimax(game.root()));
+    bool found = false;
+    try {
+        // A good plan to begin with: the heuristics are seldom wrong, and what cannot beat them is
+        // left out of the exact search.
+        Plan unused;
+        VectorMinimax<Words> heuristic(game, {true, true}, {}, {}, unused, budget);
+        best = heuristic.search().actual;
+        found = true;
+        for (const Guess& guess : largest_payoff_guesses(game)) {
+            VectorMinimax<Words> biased(game, {true, true}, {}, guess, unused, budget);
+            const Set vector = biased.search().actual;
+            if (game.weight(vector) > game.weight(best) + epsilon) best = vector;
+        }
+        Exact<Words> search(game, game.weight(best), budget);
+        for (const Set& vector : search.search()) {
+            if (game.weight(vector) > game.weight(best) + epsilon) best = vector;
+        }
+        upper = game.weight(best);
+    } catch (const Budget::Exhausted&) {
+        if (!found) throw;
+        outcome.finished = false;
+    }
+    PlanFor<Words> plan(game, outcome.plan);
+    const auto root = plan.find(game.root(), best);
+    assert(root);
+    outcome.root = *root;
+    outcome.value = outcome.believed = game.value(best);
+    outcome.upper = game.value({}) + upper;
+    outcome.payoffs = game.decode(game.root(), best);
+    return outcome;
+}
+
+}  // namespace kiebitz::best_defence

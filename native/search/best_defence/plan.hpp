@@ -1,0 +1,102 @@
+// What an algorithm answers: a MAX strategy, and what it is worth against best defence.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "search/best_defence/world_graph.hpp"
+
+namespace kiebitz::best_defence {
+
+/// A step of a plan. Plans share their parts, so that a plan on a graph is itself a graph.
+using StepId = std::uint32_t;
+/// The step of a leaf, where nothing is left to decide.
+constexpr StepId no_step = std::numeric_limits<StepId>::max();
+
+/// A MAX strategy: at a MAX node one branch, at a MIN node a continuation for every branch. The same
+/// node may be played differently in different places of the plan, since MAX remembers how he came there.
+class Plan {
+  public:
+    struct Step {
+        NodeId node;
+        std::uint32_t choice;  // MAX nodes: which branch
+        std::size_t first;     // where its continuations begin
+    };
+
+    StepId add_max(NodeId node, std::size_t choice, StepId next) {
+        steps_.push_back({node, static_cast<std::uint32_t>(choice), next_.size()});
+        next_.push_back(next);
+        return static_cast<StepId>(steps_.size() - 1);
+    }
+    StepId add_min(NodeId node, std::span<const StepId> next) {
+        steps_.push_back({node, 0, next_.size()});
+        next_.insert(next_.end(), next.begin(), next.end());
+        return static_cast<StepId>(steps_.size() - 1);
+    }
+
+    const Step& step(StepId id) const { return steps_[id]; }
+    /// The continuation: at a MAX node after the choice (branch 0), at a MIN node after that branch.
+    StepId next(StepId id, std::size_t branch = 0) const { return next_[steps_[id].first + branch]; }
+
+  private:
+    std::vector<Step> steps_;
+    std::vector<StepId> next_;
+};
+
+struct Outcome {
+    double value = 0.0;             // expected payoff of the plan against best defence
+    double believed = 0.0;          // what the algorithm takes it to be; differs for Monte Carlo
+    double upper = 0.0;             // no plan has more; equal to value when the optimum is proved
+    bool finished = true;           // false: the limit ended the search
+    std::vector<Payoff> payoffs;    // of the plan, in each world
+    std::uint64_t nodes = 0;
+    Plan plan;
+    StepId root = no_step;
+};
+
+/// How equal choices are made: the first one, or at random as in 001.
+struct Ties {
+    bool random = false;
+    std::uint64_t seed = 0;
+};
+
+/// Ends a search that takes too long.
+class Budget {
+  public:
+    struct Exhausted {};
+
+    Budget(std::uint64_t nodes, double seconds)
+        : nodes_(nodes), start_(std::chrono::steady_clock::now()), seconds_(seconds) {}
+
+    void spend() { spend(1); }
+    void spend(std::uint64_t work) {
+        used_ += work;
+        since_check_ += work;
+        if (used_ > nodes_) throw Exhausted{};
+        if (since_check_ >= 4096) {
+            since_check_ = 0;
+            const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+            if (elapsed.count() > seconds_) throw Exhausted{};
+        }
+    }
+    std::uint64_t used() const { return used_; }
+
+    static Budget unlimited() {
+        return {std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<double>::infinity()};
+    }
+
+  private:
+    std::uint64_t nodes_;
+    std::chrono::steady_clock::time_point start_;
+    double seconds_;
+    std::uint64_t used_ = 0;
+    std::uint64_t since_check_ = 0;
+};
+
+/// Values that differ by less than this are equal.
+constexpr double epsilon = 1e-11;
+
+}  // namespace kiebitz::best_defence
