@@ -4,6 +4,7 @@
 #include <string>
 
 #include "search/best_defence/exact.hpp"
+#include "search/best_defence/iterative_biasing.hpp"
 #include "search/best_defence/monte_carlo.hpp"
 #include "search/best_defence/vm_alpha_beta.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "search/best_defence/front.hpp"
-#include "search/best_defence/iterative_biasing.hpp"
+#include "search/best_defence/vector_minimax.hpp"
 
 namespace kiebitz::best_defence {
 
@@ -167,17 +167,12 @@ Outcome exact(const Encoded<Words>& game, Budget& budget) {
     double upper = game.weight(game.minimax(game.root()));
     bool found = false;
     try {
-        // A good plan to begin with: the heuristics are seldom wrong, and what cannot beat them is
-        // left out of the exact search.
+        // A good plan to begin with: prm-beta is seldom far off, and what cannot beat it is left out.
+        // (Biased searches find better ones, but cost more than they save.)
         Plan unused;
         VectorMinimax<Words> heuristic(game, {true, true}, {}, {}, unused, budget);
         best = heuristic.search().actual;
         found = true;
-        for (const Guess& guess : largest_payoff_guesses(game)) {
-            VectorMinimax<Words> biased(game, {true, true}, {}, guess, unused, budget);
-            const Set vector = biased.search().actual;
-            if (game.weight(vector) > game.weight(best) + epsilon) best = vector;
-        }
         Exact<Words> search(game, game.weight(best), budget);
         for (const Set& vector : search.search()) {
             if (game.weight(vector) > game.weight(best) + epsilon) best = vector;

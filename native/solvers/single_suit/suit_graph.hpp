@@ -1,0 +1,97 @@
+// A single suit as a game over many worlds: MAX plays North and South, MIN plays East and West, who see
+// everything. Entries are plentiful: either hand of MAX may lead to each trick, and the defenders, when
+// they win one, return another suit (001 §2.3).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "search/best_defence/world_graph.hpp"
+#include "solvers/single_suit/layouts.hpp"
+
+namespace kiebitz::single_suit {
+
+using best_defence::NodeId;
+using best_defence::Payoff;
+using best_defence::WorldGraph;
+using best_defence::WorldSet;
+
+/// What a branch of the graph is. A card of North or South is a *place*: the number of groups of
+/// missing cards above it. A card of East or West is its group.
+struct Play {
+    enum class Seat : std::uint8_t { north, east, south, west };
+    static constexpr std::uint8_t other_suit = 15;
+
+    Seat seat;
+    std::uint8_t card;  // place, group, or other_suit for a hand that is out of the suit
+};
+
+/// What is counted: at least so many tricks (payoffs 1 and 0), or the number of tricks.
+struct Objective {
+    std::optional<int> at_least;
+};
+
+class SuitGraph {
+  public:
+    /// Throws std::length_error if the graph would have more than `max_nodes` nodes.
+    SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes);
+
+    const WorldGraph& graph() const { return graph_; }
+    /// What the branch of a node stands for. Leaves have none.
+    Play play(NodeId node, std::size_t branch) const { return plays_[first_play_[node] + branch]; }
+
+  private:
+    static constexpr std::size_t places = max_groups + 1;
+
+    /// Before a lead. Places between which no missing card is left are one, the highest of them.
+    struct Position {
+        std::array<std::uint8_t, places> north{}, south{};
+        std::array<std::uint8_t, max_groups> west_played{}, east_played{};
+        bool west_out = false, east_out = false;  // has shown out
+        std::uint8_t won = 0;
+        bool operator==(const Position&) const = default;
+    };
+    struct PositionHash {
+        std::size_t operator()(const Position& position) const;
+    };
+    /// The cards of a trick so far.
+    struct Trick {
+        bool north_leads = false;
+        std::uint8_t best_place = Play::other_suit;  // of North and South
+        std::uint8_t best_group = Play::other_suit;  // of East and West
+    };
+
+    NodeId build(Position position);
+    std::optional<Payoff> decided(const Position& position) const;
+    NodeId build_second(const Position& position, const Trick& trick);
+    NodeId build_third(const Position& position, const Trick& trick);
+    NodeId build_fourth(const Position& position, const Trick& trick);
+    NodeId build_next(Position position, const Trick& trick);
+    template <class Continue>
+    NodeId build_defender(const Position& position, const Trick& trick, bool west, Continue next);
+    void merge_places(Position& position) const;
+
+    WorldSet possible(const Position& position) const;
+    bool is_possible(const Position& position, const Layout& layout) const;
+    NodeId leaf(const Position& position, Payoff payoff);
+    NodeId add(best_defence::Kind kind, const std::vector<NodeId>& children,
+               const std::vector<Play>& plays);
+    void check_size() const;
+
+    const Suit& suit_;
+    Objective objective_;
+    std::size_t max_nodes_;
+    WorldGraph graph_;
+    std::vector<std::size_t> first_play_;
+    std::vector<Play> plays_;
+    std::unordered_map<Position, NodeId, PositionHash> known_;
+    struct LeafHash {
+        std::size_t operator()(const std::pair<WorldSet, Payoff>& leaf) const;
+    };
+    std::unordered_map<std::pair<WorldSet, Payoff>, NodeId, LeafHash> leaves_;
+};
+
+}  // namespace kiebitz::single_suit
