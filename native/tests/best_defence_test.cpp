@@ -1,8 +1,8 @@
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <functional>
 #include <vector>
-
-#include <doctest/doctest.h>
 
 #include "cards/random.hpp"
 #include "search/best_defence/algorithms.hpp"
@@ -20,9 +20,15 @@ struct Tree {
     std::vector<Payoff> payoffs;
 };
 
-Tree leaf(std::vector<Payoff> payoffs) { return {Kind::leaf, {}, std::move(payoffs)}; }
-Tree max_node(std::vector<Tree> branches) { return {Kind::max, std::move(branches), {}}; }
-Tree min_node(std::vector<Tree> branches) { return {Kind::min, std::move(branches), {}}; }
+Tree leaf(std::vector<Payoff> payoffs) {
+    return {Kind::leaf, {}, std::move(payoffs)};
+}
+Tree max_node(std::vector<Tree> branches) {
+    return {Kind::max, std::move(branches), {}};
+}
+Tree min_node(std::vector<Tree> branches) {
+    return {Kind::min, std::move(branches), {}};
+}
 
 NodeId add(WorldGraph& graph, const Tree& tree) {
     if (tree.kind == Kind::leaf) return graph.add_leaf(tree.payoffs);
@@ -93,7 +99,8 @@ Tree random_tree(Random& random, int depth, const std::vector<bool>& possible, i
     if (depth == 0) {
         std::vector<Payoff> vector(possible.size(), undefined);
         for (std::size_t w = 0; w < possible.size(); ++w) {
-            if (possible[w]) vector[w] = static_cast<Payoff>(random.below(static_cast<unsigned>(payoffs)));
+            if (possible[w])
+                vector[w] = static_cast<Payoff>(random.below(static_cast<unsigned>(payoffs)));
         }
         return leaf(vector);
     }
@@ -162,7 +169,8 @@ TEST_CASE("best defence: the exact value is that of the best of all strategies")
     for (int round = 0; round < 600; ++round) {
         const int payoffs = 2 + round % 3;
         const std::size_t worlds = 2 + random.below(4);
-        const Tree tree = random_tree(random, 1 + round % 4, std::vector<bool>(worlds, true), payoffs);
+        const Tree tree =
+            random_tree(random, 1 + round % 4, std::vector<bool>(worlds, true), payoffs);
         if (all_vectors(tree, worlds).size() > 200000) continue;
         std::vector<double> probabilities;
         for (std::size_t w = 0; w < worlds; ++w) probabilities.push_back(0.1 + random.uniform());
@@ -175,11 +183,13 @@ TEST_CASE("best defence: the exact value is that of the best of all strategies")
     }
 }
 
-TEST_CASE("best defence: every algorithm's value is that of its plan, and never above the exact one") {
+TEST_CASE(
+    "best defence: every algorithm's value is that of its plan, and never above the exact one") {
     Random random(5);
     for (int round = 0; round < 400; ++round) {
         const std::size_t worlds = 2 + random.below(5);
-        const Tree tree = random_tree(random, 2 + round % 5, std::vector<bool>(worlds, true), 2 + round % 2);
+        const Tree tree =
+            random_tree(random, 2 + round % 5, std::vector<bool>(worlds, true), 2 + round % 2);
         const std::vector<double> probabilities(worlds, 1.0 / static_cast<double>(worlds));
         const WorldGraph graph = graph_of(tree, probabilities);
         const double best = run(graph, Algorithm::exact).value;
@@ -188,7 +198,8 @@ TEST_CASE("best defence: every algorithm's value is that of its plan, and never 
                 const Outcome outcome = run(graph, algorithm, {random_ties, 77});
                 CHECK(outcome.value <= best + 1e-9);
                 CHECK(outcome.payoffs == payoffs_of(graph, outcome.plan, outcome.root));
-                CHECK(outcome.value == doctest::Approx(expectation(outcome.payoffs, probabilities)));
+                CHECK(outcome.value ==
+                      doctest::Approx(expectation(outcome.payoffs, probabilities)));
                 // Strategy fusion: only Monte Carlo thinks that it gets what it does not get.
                 if (algorithm == Algorithm::monte_carlo) {
                     CHECK(outcome.believed >= best - 1e-9);
@@ -211,7 +222,8 @@ TEST_CASE("best defence: figure 18, where reductions win and vector minimaxing d
     }
 }
 
-TEST_CASE("best defence: figure 22, with more to win under node d only beta-reduction still works") {
+TEST_CASE(
+    "best defence: figure 22, with more to win under node d only beta-reduction still works") {
     Tree tree = figure_18();
     tree.branches[0].branches[0].branches[0].payoffs[0] = 2;
     const WorldGraph more = graph_of(tree, three_equal);
@@ -301,7 +313,8 @@ TEST_CASE("best defence: trees that make no sense are refused") {
     WorldGraph graph({0.5, 0.5});
     CHECK_THROWS_AS(WorldGraph({}), std::invalid_argument);
     CHECK_THROWS_AS(graph.add_leaf(std::vector<Payoff>{1}), std::invalid_argument);
-    CHECK_THROWS_AS(graph.add_leaf(std::vector<Payoff>{undefined, undefined}), std::invalid_argument);
+    CHECK_THROWS_AS(graph.add_leaf(std::vector<Payoff>{undefined, undefined}),
+                    std::invalid_argument);
     const NodeId one = graph.add_leaf(std::vector<Payoff>{1, undefined});
     const NodeId other = graph.add_leaf(std::vector<Payoff>{undefined, 1});
     CHECK_THROWS_AS(graph.add_max(std::vector<NodeId>{one, other}), std::invalid_argument);

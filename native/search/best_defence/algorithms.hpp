@@ -26,7 +26,7 @@ enum class Algorithm : std::uint8_t {
 };
 
 constexpr std::array<std::string_view, 11> algorithm_names{
-    "monte-carlo", "vector-mm", "vm-alpha-beta", "vm-beta", "prm",  "ivm",
+    "monte-carlo", "vector-mm", "vm-alpha-beta", "vm-beta",   "prm",   "ivm",
     "prm-beta",    "ivm-beta",  "iprm",          "iprm-beta", "exact",
 };
 
@@ -40,9 +40,9 @@ struct SearchOptions {
 /// Worlds times (distinct payoffs - 1) may not be more than this.
 constexpr std::size_t max_bits = 2048;
 
-/// Runs the algorithm from the root of the graph. `finished` is false where the limit ended it; with
-/// nothing found at all the outcome has no plan (`root` is no_step, no payoffs).
-/// Throws std::invalid_argument if the graph has too many worlds and payoffs.
+/// Runs the algorithm from the root of the graph. `finished` is false where the limit ended it;
+/// with nothing found at all the outcome has no plan (`root` is no_step, no payoffs). Throws
+/// std::invalid_argument if the graph has too many worlds and payoffs.
 Outcome solve(const WorldGraph& graph, const SearchOptions& options);
 
 /// What the plan gets in each world against best defence, found by walking the graph anew.

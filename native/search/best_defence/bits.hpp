@@ -1,9 +1,9 @@
 // Payoff vectors over many worlds as bit sets.
 //
-// A vector with payoffs from v0 < v1 < ... < vm is written in unary: the bit (level l, world w) says
-// that the payoff in w is at least vl. Then min is `and`, max in every world is `or`, "at least as
-// good in every world" is "superset", and the expected value is a sum of bit weights. So every
-// algorithm of 001 is a few word operations a node, whatever the payoffs are.
+// A vector with payoffs from v0 < v1 < ... < vm is written in unary: the bit (level l, world w)
+// says that the payoff in w is at least vl. Then min is `and`, max in every world is `or`, "at
+// least as good in every world" is "superset", and the expected value is a sum of bit weights. So
+// every algorithm of 001 is a few word operations a node, whatever the payoffs are.
 #pragma once
 
 #include <array>
@@ -81,7 +81,8 @@ class Weights {
                 const auto low = static_cast<std::size_t>(std::countr_zero(pattern));
                 const std::size_t index = 8 * byte + low;
                 const double weight = index < weight_of_bit.size() ? weight_of_bit[index] : 0.0;
-                sums_[256 * byte + pattern] = sums_[256 * byte + (pattern & (pattern - 1))] + weight;
+                sums_[256 * byte + pattern] =
+                    sums_[256 * byte + (pattern & (pattern - 1))] + weight;
             }
         }
     }

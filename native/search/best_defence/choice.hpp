@@ -38,8 +38,8 @@ class Preference {
         bool offer(const Set& vector) {
             const bool meets = preference_.meets_guess(vector);
             const double value = preference_.value_elsewhere(vector);
-            const bool better = equals_ == 0 || (meets && !meets_) ||
-                                (meets == meets_ && value > value_ + epsilon);
+            const bool better =
+                equals_ == 0 || (meets && !meets_) || (meets == meets_ && value > value_ + epsilon);
             const bool worse = !better && (meets != meets_ || value < value_ - epsilon);
             if (worse) return false;
             if (better) {
@@ -63,9 +63,7 @@ class Preference {
     Choice choice(std::uint64_t place) const { return Choice(*this, place); }
 
   private:
-    bool meets_guess(const Set& vector) const {
-        return biased_ && vector.test(guessed_bit_);
-    }
+    bool meets_guess(const Set& vector) const { return biased_ && vector.test(guessed_bit_); }
     double value_elsewhere(const Set& vector) const {
         return game_.weight(biased_ ? vector - guessed_world_ : vector);
     }

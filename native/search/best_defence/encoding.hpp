@@ -115,7 +115,8 @@ class Encoded {
     void encode_possible(NodeId node) {
         for (std::size_t w = 0; w < graph_.worlds(); ++w) {
             if (!has_world(graph_.possible(node), w)) continue;
-            for (std::size_t level = 1; level <= levels(); ++level) active_[node].set(bit(level, w));
+            for (std::size_t level = 1; level <= levels(); ++level)
+                active_[node].set(bit(level, w));
         }
     }
 

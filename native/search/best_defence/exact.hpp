@@ -1,11 +1,11 @@
-// The optimal plan against best defence. Finding it is NP-complete (001 §6), but most plans need never
-// be looked at: a node keeps the payoff vectors that no other plan below it dominates, as αμ search
-// does (Cazenave, Ventos 2019), and of these only the ones that can still beat the best plan known.
+// The optimal plan against best defence. Finding it is NP-complete (001 §6), but most plans need
+// never be looked at: a node keeps the payoff vectors that no other plan below it dominates, as αμ
+// search does (Cazenave, Ventos 2019), and of these only the ones that can still beat the best plan
+// known.
 #pragma once
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -14,58 +14,66 @@
 
 namespace kiebitz::best_defence {
 
-/// Finds a plan for a payoff vector that is known to be attainable (001 §7.4: given the optimal vector,
-/// minimax on "at least as good or not" finds the strategy in linear time).
+/// Finds a plan for a payoff vector that is known to be attainable (001 §7.4: given the optimal
+/// vector, minimax on "at least as good or not" finds the strategy in linear time). Of several
+/// plans it is one with few decisions, which is the easiest to tell and to remember.
 template <std::size_t Words>
 class PlanFor {
   public:
     using Set = Bits<Words>;
 
-    PlanFor(const Encoded<Words>& game, Plan& plan) : game_(game), plan_(plan) {}
+    PlanFor(const Encoded<Words>& game, const Set& target, Plan& plan)
+        : game_(game), target_(target), plan_(plan), known_(game.graph().size()) {}
 
-    /// The plan that gets at least the target, or nothing if there is none.
-    std::optional<StepId> find(NodeId node, Set target) {
-        target = target & game_.active(node);
-        if (!target.within(game_.minimax(node))) return std::nullopt;
-        if (game_.kind(node) == Kind::leaf) return no_step;
-        const Key key{node, target};
-        if (const auto known = known_.find(key); known != known_.end()) return known->second;
-        const auto found = game_.kind(node) == Kind::max ? find_max(node, target) : find_min(node, target);
-        known_.emplace(key, found);
-        return found;
+    struct Found {
+        StepId step = no_step;
+        double decisions = 0.0;  // over all that MIN can do
+    };
+
+    /// The plan that gets at least the target in the worlds of the node; nothing if there is none.
+    std::optional<Found> find(NodeId node) {
+        if (!(target_ & game_.active(node)).within(game_.minimax(node))) return std::nullopt;
+        if (game_.kind(node) == Kind::leaf) return Found{};
+        if (!known_[node]) {
+            known_[node] = game_.kind(node) == Kind::max ? find_max(node) : find_min(node);
+        }
+        return *known_[node];
     }
 
   private:
-    std::optional<StepId> find_max(NodeId node, const Set& target) {
+    std::optional<Found> find_max(NodeId node) {
         const auto children = game_.children(node);
+        const bool matters = !(target_ & game_.active(node)).empty();
+        std::optional<Found> best;
+        std::size_t choice = 0;
         for (std::size_t i = 0; i < children.size(); ++i) {
-            if (const auto next = find(children[i], target)) return plan_.add_max(node, i, *next);
+            const auto found = find(children[i]);
+            if (!found || (best && best->decisions <= found->decisions)) continue;
+            best = found;
+            choice = i;
+            if (!matters) break;
         }
-        return std::nullopt;
+        if (!best) return std::nullopt;
+        const double decision = matters && children.size() > 1 ? 1.0 : 0.0;
+        return Found{plan_.add_max(node, choice, best->step), best->decisions + decision};
     }
 
-    std::optional<StepId> find_min(NodeId node, const Set& target) {
+    std::optional<Found> find_min(NodeId node) {
         std::vector<StepId> next;
+        double decisions = 0.0;
         for (NodeId child : game_.children(node)) {
-            const auto step = find(child, target);
-            if (!step) return std::nullopt;
-            next.push_back(*step);
+            const auto found = find(child);
+            if (!found) return std::nullopt;
+            next.push_back(found->step);
+            decisions += found->decisions;
         }
-        return plan_.add_min(node, next);
+        return Found{plan_.add_min(node, next), decisions};
     }
-
-    struct Key {
-        NodeId node;
-        Set target;
-        bool operator==(const Key&) const = default;
-    };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const { return key.target.hash(key.node); }
-    };
 
     const Encoded<Words>& game_;
+    Set target_;
     Plan& plan_;
-    std::unordered_map<Key, std::optional<StepId>, KeyHash> known_;
+    std::vector<std::optional<std::optional<Found>>> known_;
 };
 
 template <std::size_t Words>
@@ -75,10 +83,7 @@ class Exact {
 
     /// `best_known` is the weight of a plan that is already found.
     Exact(const Encoded<Words>& game, double best_known, Budget& budget)
-        : game_(game),
-          best_known_(best_known),
-          budget_(budget),
-          known_(game.graph().size()) {}
+        : game_(game), best_known_(best_known), budget_(budget), known_(game.graph().size()) {}
 
     /// The undominated vectors at the root that beat the best plan known; none if nothing does.
     const Front<Words>& search() { return search(game_.root()); }
@@ -167,8 +172,8 @@ Outcome exact(const Encoded<Words>& game, Budget& budget) {
     double upper = game.weight(game.minimax(game.root()));
     bool found = false;
     try {
-        // A good plan to begin with: prm-beta is seldom far off, and what cannot beat it is left out.
-        // (Biased searches find better ones, but cost more than they save.)
+        // A good plan to begin with: prm-beta is seldom far off, and what cannot beat it is left
+        // out. (Biased searches find better ones, but cost more than they save.)
         Plan unused;
         VectorMinimax<Words> heuristic(game, {true, true}, {}, {}, unused, budget);
         best = heuristic.search().actual;
@@ -182,10 +187,9 @@ Outcome exact(const Encoded<Words>& game, Budget& budget) {
         if (!found) throw;
         outcome.finished = false;
     }
-    PlanFor<Words> plan(game, outcome.plan);
-    const auto root = plan.find(game.root(), best);
-    assert(root);
-    outcome.root = *root;
+    const auto way = PlanFor<Words>(game, best, outcome.plan).find(game.root());
+    assert(way);
+    outcome.root = way->step;
     outcome.value = outcome.believed = game.value(best);
     outcome.upper = game.value({}) + upper;
     outcome.payoffs = game.decode(game.root(), best);

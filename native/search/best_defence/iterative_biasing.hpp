@@ -1,6 +1,6 @@
-// Iterative biasing (001 §7.4, Fig. 23): vector minimaxing once for each guess "the best plan gets the
-// largest payoff in world k", and the best plan of them all. With reductions it is ivm-beta, iprm and
-// iprm-beta.
+// Iterative biasing (001 §7.4, Fig. 23): vector minimaxing once for each guess "the best plan gets
+// the largest payoff in world k", and the best plan of them all. With reductions it is ivm-beta,
+// iprm and iprm-beta.
 #pragma once
 
 #include <vector>

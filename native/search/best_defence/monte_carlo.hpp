@@ -1,5 +1,5 @@
-// Monte Carlo sampling with every world in the sample (001 §3): in one pass the minimax value of each
-// world is backed up, and each MAX node takes the branch with the best sum of them.
+// Monte Carlo sampling with every world in the sample (001 §3): in one pass the minimax value of
+// each world is backed up, and each MAX node takes the branch with the best sum of them.
 #pragma once
 
 #include <vector>

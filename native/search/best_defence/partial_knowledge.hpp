@@ -1,8 +1,8 @@
 // A MIN player who does not always know the world (001 §2.2).
 //
-// MIN can tell some worlds from all others, and not the rest from each other: there he has to make the
-// same move in all of them, and minimises their sum. So the rest is, to MIN, one world whose payoff is
-// that sum, and the game is one of best defence over the known worlds and this one.
+// MIN can tell some worlds from all others, and not the rest from each other: there he has to make
+// the same move in all of them, and minimises their sum. So the rest is, to MIN, one world whose
+// payoff is that sum, and the game is one of best defence over the known worlds and this one.
 #pragma once
 
 #include <stdexcept>
@@ -12,8 +12,9 @@
 
 namespace kiebitz::best_defence {
 
-/// The tree as a game of best defence, for worlds that are equally likely and payoffs that are defined
-/// everywhere. The first worlds are the known ones in their order, the last is the sum of the rest.
+/// The tree as a game of best defence, for worlds that are equally likely and payoffs that are
+/// defined everywhere. The first worlds are the known ones in their order, the last is the sum of
+/// the rest.
 inline WorldGraph with_known_worlds(const WorldGraph& graph, const std::vector<bool>& known) {
     if (known.size() != graph.worlds()) throw std::invalid_argument("one mark for each world");
     std::size_t known_count = 0;

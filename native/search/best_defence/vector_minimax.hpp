@@ -19,7 +19,8 @@ class VectorMinimax {
   public:
     using Set = Bits<Words>;
 
-    /// What a subtree gives: the vector that the search sees, with its reductions, and the true one.
+    /// What a subtree gives: the vector that the search sees, with its reductions, and the true
+    /// one.
     struct Result {
         Set believed;
         Set actual;

@@ -28,7 +28,9 @@ enum class Kind : std::uint8_t { leaf, max, min };
 /// Which worlds are possible, one bit a world.
 using WorldSet = std::vector<std::uint64_t>;
 
-inline WorldSet empty_world_set(std::size_t worlds) { return WorldSet((worlds + 63) / 64, 0); }
+inline WorldSet empty_world_set(std::size_t worlds) {
+    return WorldSet((worlds + 63) / 64, 0);
+}
 inline bool has_world(std::span<const std::uint64_t> set, std::size_t world) {
     return ((set[world / 64] >> (world % 64)) & 1) != 0;
 }
@@ -128,7 +130,8 @@ class WorldGraph {
         const NodeId id = add_node(kind, (edges_.size() << degree_bits) | children.size());
         edges_.insert(edges_.end(), children.begin(), children.end());
         for (NodeId child : children) {
-            for (std::size_t i = 0; i < set_words_; ++i) mutable_possible(id)[i] |= possible(child)[i];
+            for (std::size_t i = 0; i < set_words_; ++i)
+                mutable_possible(id)[i] |= possible(child)[i];
         }
         return id;
     }

@@ -2,9 +2,9 @@
 //
 // Missing cards with no card of North or South between them are alike, so that a layout is only how
 // many of each such group West has. That loses nothing against best defence: a declarer who treats
-// alike cards differently has a plan that does not and is at least as good (take the cards of a group
-// in a fixed order as West shows them, and in the reverse order as East does; over all orders the
-// average is no worse, since the defenders then only have fewer ways to play).
+// alike cards differently has a plan that does not and is at least as good (take the cards of a
+// group in a fixed order as West shows them, and in the reverse order as East does; over all orders
+// the average is no worse, since the defenders then only have fewer ways to play).
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ struct Layout {
 
 class Suit {
   public:
-    /// `vacant_west` and `vacant_east` are the places in their hands that may hold the missing cards:
-    /// thirteen each if nothing is known of the other suits.
+    /// `vacant_west` and `vacant_east` are the places in their hands that may hold the missing
+    /// cards: thirteen each if nothing is known of the other suits.
     Suit(Ranks north, Ranks south, int vacant_west = 13, int vacant_east = 13)
         : north_(north), south_(south), vacant_west_(vacant_west), vacant_east_(vacant_east) {
         if (((north | south) & ~all_ranks) != 0 || (north & south) != 0) {
@@ -59,8 +59,8 @@ class Suit {
     const std::vector<Group>& groups() const { return groups_; }
     const std::vector<Layout>& layouts() const { return layouts_; }
 
-    /// How many groups are above a rank: 0 for a card that nothing beats. Cards of North and South are
-    /// as good as each other if they have the same groups above them.
+    /// How many groups are above a rank: 0 for a card that nothing beats. Cards of North and South
+    /// are as good as each other if they have the same groups above them.
     std::size_t groups_above(int rank) const {
         std::size_t above = 0;
         while (above < groups_.size() && (groups_[above].ranks >> rank) != 0) ++above;

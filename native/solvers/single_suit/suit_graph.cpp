@@ -87,8 +87,8 @@ NodeId SuitGraph::build_third(const Position& position, const Trick& trick) {
     const auto seat = trick.north_leads ? Play::Seat::south : Play::Seat::north;
     std::vector<NodeId> children;
     std::vector<Play> plays;
-    // Cards that change nothing about the trick are alike, and the lowest is the one to spare: a higher
-    // card can later do all that a lower one can.
+    // Cards that change nothing about the trick are alike, and the lowest is the one to spare: a
+    // higher card can later do all that a lower one can.
     bool spared = false;
     for (std::size_t i = places; i-- > 0;) {
         if (hand[i] == 0) continue;
@@ -154,8 +154,8 @@ NodeId SuitGraph::build_defender(const Position& position, const Trick& trick, b
 void SuitGraph::merge_places(Position& position) const {
     std::size_t place = 0;
     for (std::size_t group = 0; group < suit_.groups().size(); ++group) {
-        const int left = suit_.groups()[group].size - position.west_played[group] -
-                         position.east_played[group];
+        const int left =
+            suit_.groups()[group].size - position.west_played[group] - position.east_played[group];
         if (left > 0) {
             place = group + 1;
             continue;
@@ -174,7 +174,8 @@ bool SuitGraph::is_possible(const Position& position, const Layout& layout) cons
         const int west_left = west - position.west_played[group];
         const int east_left = east - position.east_played[group];
         if (west_left < 0 || east_left < 0) return false;
-        if ((position.west_out && west_left > 0) || (position.east_out && east_left > 0)) return false;
+        if ((position.west_out && west_left > 0) || (position.east_out && east_left > 0))
+            return false;
     }
     return true;
 }

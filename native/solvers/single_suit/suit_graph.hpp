@@ -1,6 +1,6 @@
-// A single suit as a game over many worlds: MAX plays North and South, MIN plays East and West, who see
-// everything. Entries are plentiful: either hand of MAX may lead to each trick, and the defenders, when
-// they win one, return another suit (001 §2.3).
+// A single suit as a game over many worlds: MAX plays North and South, MIN plays East and West, who
+// see everything. Entries are plentiful: either hand of MAX may lead to each trick, and the
+// defenders, when they win one, return another suit (001 §2.3).
 #pragma once
 
 #include <array>

@@ -1,0 +1,194 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "registry.hpp"
+#include "search/best_defence/algorithms.hpp"
+#include "solvers/single_suit/suit_graph.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace kiebitz::bindings {
+
+namespace {
+
+using namespace best_defence;
+
+using PayoffList = std::vector<std::optional<int>>;
+/// Node, choice, continuations; -1 where nothing is left to decide.
+using StepTuple = std::tuple<NodeId, std::uint32_t, std::vector<std::int64_t>>;
+
+struct Answer {
+    double value, believed, upper;
+    bool finished;
+    std::uint64_t nodes;
+    PayoffList payoffs;
+    std::vector<StepTuple> steps;
+};
+
+struct SuitAnswer {
+    Answer answer;
+    std::vector<std::pair<std::vector<int>, double>> layouts;
+    std::vector<int> groups;
+    /// For every step the seat to play and the card of each branch.
+    std::vector<std::pair<int, std::vector<int>>> plays;
+    std::size_t positions;
+};
+
+SearchOptions checked_options(const std::string& algorithm, std::optional<std::uint64_t> ties,
+                              std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    const auto found = std::find(algorithm_names.begin(), algorithm_names.end(), algorithm);
+    if (found == algorithm_names.end()) {
+        std::string message = "no algorithm " + algorithm + "; there are";
+        for (auto name : algorithm_names) message += " " + std::string(name);
+        throw std::invalid_argument(message);
+    }
+    SearchOptions options;
+    options.algorithm = static_cast<Algorithm>(found - algorithm_names.begin());
+    if (ties) options.ties = {true, *ties};
+    if (nodes) options.max_nodes = *nodes;
+    if (seconds) options.max_seconds = *seconds;
+    return options;
+}
+
+PayoffList listed(const std::vector<Payoff>& payoffs) {
+    PayoffList list;
+    for (Payoff payoff : payoffs) {
+        list.push_back(payoff == undefined ? std::nullopt : std::optional<int>(payoff));
+    }
+    return list;
+}
+
+Answer answer_of(const WorldGraph& graph, const Outcome& outcome) {
+    Answer answer{outcome.value,
+                  outcome.believed,
+                  outcome.upper,
+                  outcome.finished,
+                  outcome.nodes,
+                  listed(outcome.payoffs),
+                  {}};
+    if (outcome.payoffs.empty() || outcome.root == no_step) return answer;
+    for (const ListedStep& step : list_steps(graph, outcome.plan, outcome.root)) {
+        std::vector<std::int64_t> next;
+        for (StepId id : step.next) next.push_back(id == no_step ? -1 : std::int64_t{id});
+        answer.steps.emplace_back(step.node, step.choice, std::move(next));
+    }
+    return answer;
+}
+
+/// Kinds are "leaf", "max" and "min" as 0, 1 and 2; children come before their parents.
+WorldGraph checked_graph(const std::vector<int>& kinds,
+                         const std::vector<std::vector<NodeId>>& children,
+                         const std::vector<PayoffList>& payoffs,
+                         const std::vector<double>& probabilities) {
+    if (kinds.size() != children.size() || kinds.size() != payoffs.size() || kinds.empty()) {
+        throw std::invalid_argument("kinds, children and payoffs must be of one length");
+    }
+    for (double p : probabilities) {
+        if (!(p > 0.0 && p < 1e9)) throw std::invalid_argument("probabilities must be positive");
+    }
+    WorldGraph graph(probabilities);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        if (kinds[i] == 1) {
+            graph.add_max(children[i]);
+        } else if (kinds[i] == 2) {
+            graph.add_min(children[i]);
+        } else {
+            std::vector<Payoff> vector;
+            for (const auto& payoff : payoffs[i]) {
+                if (payoff && (*payoff <= undefined || *payoff > 32767)) {
+                    throw std::invalid_argument("payoffs must be between -32767 and 32767");
+                }
+                vector.push_back(payoff ? static_cast<Payoff>(*payoff) : undefined);
+            }
+            graph.add_leaf(vector);
+        }
+    }
+    return graph;
+}
+
+Answer solve_tree(const std::vector<int>& kinds, const std::vector<std::vector<NodeId>>& children,
+                  const std::vector<PayoffList>& payoffs, const std::vector<double>& probabilities,
+                  const std::string& algorithm, std::optional<std::uint64_t> ties,
+                  std::optional<std::uint64_t> max_nodes, std::optional<double> max_seconds) {
+    const SearchOptions options = checked_options(algorithm, ties, max_nodes, max_seconds);
+    nb::gil_scoped_release unlocked;
+    const WorldGraph graph = checked_graph(kinds, children, payoffs, probabilities);
+    return answer_of(graph, solve(graph, options));
+}
+
+SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
+                      std::optional<int> at_least, const std::string& algorithm,
+                      std::optional<std::uint64_t> ties, std::optional<std::uint64_t> max_nodes,
+                      std::optional<double> max_seconds, std::size_t max_positions) {
+    using namespace single_suit;
+    if (north < 0 || north > all_ranks || south < 0 || south > all_ranks) {
+        throw std::invalid_argument("a holding is a mask of 13 ranks");
+    }
+    if (at_least && (*at_least < 0 || *at_least > rank_count)) {
+        throw std::invalid_argument("tricks are 0 to 13");
+    }
+    const SearchOptions options = checked_options(algorithm, ties, max_nodes, max_seconds);
+    nb::gil_scoped_release unlocked;
+    const Suit suit(static_cast<Ranks>(north), static_cast<Ranks>(south), vacant_west, vacant_east);
+    const SuitGraph graph(suit, {at_least}, max_positions);
+    SuitAnswer result{answer_of(graph.graph(), solve(graph.graph(), options)), {}, {}, {}, 0};
+    result.positions = graph.graph().size();
+    for (const Layout& layout : suit.layouts()) {
+        const auto groups = static_cast<std::ptrdiff_t>(suit.groups().size());
+        result.layouts.emplace_back(
+            std::vector<int>(layout.west.begin(), layout.west.begin() + groups),
+            layout.probability);
+    }
+    for (const Group& group : suit.groups()) result.groups.push_back(group.ranks);
+    for (const auto& [node, choice, next] : result.answer.steps) {
+        std::vector<int> cards;
+        const std::size_t branches = graph.graph().children(node).size();
+        for (std::size_t b = 0; b < branches; ++b) cards.push_back(graph.play(node, b).card);
+        // A lead may come from either hand: the seat is that of the choice.
+        const auto seat = graph.play(node, choice).seat;
+        result.plays.emplace_back(static_cast<int>(seat), std::move(cards));
+    }
+    return result;
+}
+
+}  // namespace
+
+void register_best_defence(nb::module_& core) {
+    nb::module_ module = core.def_submodule("best_defence", "Games over many worlds (001).");
+    nb::class_<Answer>(module, "Answer")
+        .def_ro("value", &Answer::value)
+        .def_ro("believed", &Answer::believed)
+        .def_ro("upper", &Answer::upper)
+        .def_ro("finished", &Answer::finished)
+        .def_ro("nodes", &Answer::nodes)
+        .def_ro("payoffs", &Answer::payoffs)
+        .def_ro("steps", &Answer::steps);
+    nb::class_<SuitAnswer>(module, "SuitAnswer")
+        .def_ro("answer", &SuitAnswer::answer)
+        .def_ro("layouts", &SuitAnswer::layouts)
+        .def_ro("groups", &SuitAnswer::groups)
+        .def_ro("plays", &SuitAnswer::plays)
+        .def_ro("positions", &SuitAnswer::positions);
+    module.def("solve_tree", &solve_tree, "kinds"_a, "children"_a, "payoffs"_a, "probabilities"_a,
+               "algorithm"_a, "ties"_a.none(), "max_nodes"_a.none(), "max_seconds"_a.none());
+    module.def("solve_suit", &solve_suit, "north"_a, "south"_a, "vacant_west"_a, "vacant_east"_a,
+               "at_least"_a.none(), "algorithm"_a, "ties"_a.none(), "max_nodes"_a.none(),
+               "max_seconds"_a.none(), "max_positions"_a);
+    module.def("algorithm_names", [] {
+        return std::vector<std::string>(algorithm_names.begin(), algorithm_names.end());
+    });
+}
+
+}  // namespace kiebitz::bindings
