@@ -259,14 +259,12 @@ def test_a_plain_search_agrees(data: st.DataObject) -> None:
     own = [rank for rank in range(12, -1, -1) if rank not in missing]
     length = data.draw(st.integers(3, 5))
     north = frozenset(data.draw(st.permutations(own))[:length])
-    hands = [
-        "".join(RANKS[r] for r in own if r in north),
-        "".join(RANKS[r] for r in own if r not in north),
-    ]
-    rounds = max(map(len, hands))
+    first = "".join(RANKS[r] for r in own if r in north)
+    second = "".join(RANKS[r] for r in own if r not in north)
+    rounds = max(len(first), len(second))
     for tricks in range(rounds, rounds - 3, -1):
-        plan = plan_suit(*hands, tricks)
-        assert plan.value == pytest.approx(plain_chance(*hands, tricks)), (hands, tricks)
+        plan = plan_suit(first, second, tricks)
+        assert plan.value == pytest.approx(plain_chance(first, second, tricks)), (plan, tricks)
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ class Step:
     """One decision of a plan: who plays, the cards he may play, declarer's choice, what comes next.
 
     A card of declarer's is how many groups of missing cards are above it, one of the defenders' is
-    its group. `following` has one entry for the choice, or one for each card of a defender; -1 where
-    nothing is left to decide.
+    its group. `following` has one entry for the choice, or one for each card of a defender; -1
+    where nothing is left to decide.
     """
 
     seat: int
