@@ -1,0 +1,182 @@
+// The canonical form of a position at a trick boundary (thesis §7.3).
+//
+// Structure: for each suit who owns the highest remaining card, the next, and so on, and who leads.
+// It decides everything but the points, and fits into one word without loss, so that the table
+// never mistakes one position for another. Valuation: which card ranks remain (7 bits a suit).
+// Plain suits are interchangeable; they are sorted.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "solvers/skat/deck.hpp"
+
+namespace kiebitz::solvers::skat {
+
+namespace detail {
+
+constexpr std::array<std::uint32_t, 12> kPowersOf3 = [] {
+    std::array<std::uint32_t, 12> powers{1};
+    for (int i = 1; i < 12; ++i) powers[i] = 3 * powers[i - 1];
+    return powers;
+}();
+
+// Sum of 3^i over the bits of a mask.
+constexpr std::array<std::uint16_t, 128> kTernary = [] {
+    std::array<std::uint16_t, 128> sums{};
+    for (int mask = 0; mask < 128; ++mask) {
+        for (int i = 0; i < 7; ++i) {
+            if (mask >> i & 1) sums[mask] = static_cast<std::uint16_t>(sums[mask] + kPowersOf3[i]);
+        }
+    }
+    return sums;
+}();
+
+// kTernary of a hand's bits after the gaps of the remaining cards are closed. The index is
+// kTernary[remaining] + kTernary[hand], one number for each pair of a set and its subset.
+constexpr std::array<std::uint16_t, 2187> kClosedTernary = [] {
+    std::array<std::uint16_t, 2187> codes{};
+    for (unsigned rest = 0; rest < 128; ++rest) {
+        for (unsigned hand = rest;; hand = (hand - 1) & rest) {
+            std::uint32_t code = 0;
+            int slot = 0;
+            for (int i = 0; i < 7; ++i) {
+                if ((rest >> i & 1) == 0) continue;
+                if (hand >> i & 1) code += kPowersOf3[slot];
+                ++slot;
+            }
+            codes[kTernary[rest] + kTernary[hand]] = static_cast<std::uint16_t>(code);
+            if (hand == 0) break;
+        }
+    }
+    return codes;
+}();
+
+// Structures of fewer than n cards come first: (3^n - 1) / 2.
+constexpr std::uint32_t first_code(int cards) {
+    return (kPowersOf3[cards] - 1) / 2;
+}
+
+}  // namespace detail
+
+/// A suit's code: how many cards remain and who owns them by rank. Below 3280 for 7 cards.
+inline std::uint32_t suit_code(unsigned rest, unsigned hand1, unsigned hand2) {
+    using namespace detail;
+    const unsigned base = kTernary[rest];
+    return first_code(std::popcount(rest)) + kClosedTernary[base + kTernary[hand1]] +
+           2U * kClosedTernary[base + kTernary[hand2]];
+}
+
+struct Canonical {
+    std::uint64_t key = 0;        // structure, leader, kind: 59 bits
+    std::uint32_t valuation = 0;  // remaining ranks, 7 bits a suit, trumps on top
+    std::uint64_t open_trumps =
+        ~std::uint64_t{0};   // byte mask of trumps whose winner is not settled
+    int settled_points = 0;  // of settled trumps, to the declarer
+    std::array<std::uint8_t, 4> suit_at{0, 1, 2, 3};  // which plain suit stands at which place
+};
+
+struct CanonicalOptions {
+    bool suit_symmetry = true;
+    bool settled_trumps = true;
+    std::uint64_t universe = 0;  // keeps tables of different valuations apart
+};
+
+template <Kind K>
+Canonical canonical_form(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation,
+                         const CanonicalOptions& options) {
+    using namespace detail;
+    using D = Deck<K>;
+    Canonical form;
+    const Cards rest = hands[0] | hands[1] | hands[2];
+
+    // 1. Plain suits: code, remaining ranks and the suit's number in one sortable word.
+    std::array<std::uint32_t, D::plain_suits> items;
+    for (int suit = 0; suit < D::plain_suits; ++suit) {
+        const unsigned ranks = rest >> (7 * suit) & 0x7f;
+        const std::uint32_t code =
+            suit_code(ranks, hands[1] >> (7 * suit) & 0x7f, hands[2] >> (7 * suit) & 0x7f);
+        items[suit] = code << 9 | ranks << 2 | static_cast<std::uint32_t>(suit);
+    }
+    if (options.suit_symmetry) {
+        const auto order = [&](int a, int b) {
+            const std::uint32_t low = std::min(items[a], items[b]);
+            items[b] = std::max(items[a], items[b]);
+            items[a] = low;
+        };
+        if constexpr (D::plain_suits == 3) {
+            order(0, 1), order(1, 2), order(0, 1);
+        } else {
+            order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
+        }
+    }
+    for (int place = 0; place < D::plain_suits; ++place) {
+        form.key |= static_cast<std::uint64_t>(items[place] >> 9) << (12 * place);
+        form.valuation |= (items[place] >> 2 & 0x7f) << (7 * place);
+        form.suit_at[place] = items[place] & 3;
+    }
+
+    // 2. Trumps. Jacks are worth the same, so only the ranks below them enter the valuation.
+    std::uint64_t trump_code = 0;
+    if constexpr (K == Kind::suit) {
+        const unsigned low = rest >> 21 & 0x7f;
+        const unsigned jacks = rest >> 28;
+        const int low_count = std::popcount(low);
+        const auto code_of = [&](Cards hand) {
+            return kClosedTernary[kTernary[low] + kTernary[hand >> 21 & 0x7f]] +
+                   kPowersOf3[low_count] * kClosedTernary[kTernary[jacks] + kTernary[hand >> 28]];
+        };
+        trump_code = first_code(low_count + std::popcount(jacks)) + code_of(hands[1]) +
+                     2 * code_of(hands[2]);
+        form.valuation |= low << 21;
+        form.key |= trump_code << 36;
+    } else {
+        trump_code = suit_code(rest >> 28, hands[1] >> 28, hands[2] >> 28);
+        form.key |= trump_code << 48;
+    }
+    form.key |= static_cast<std::uint64_t>(leader) << 55 | options.universe << 57;
+
+    // 3. The highest trumps, as long as one side owns them, win their own tricks. In grand all
+    // trumps are worth the same, so there is nothing to gain.
+    if constexpr (K == Kind::suit) {
+        if (options.settled_trumps && (rest & D::trumps) != 0) {
+            const Cards declarer = hands[0] & D::trumps;
+            const Cards defenders = rest & D::trumps & ~declarer;
+            const bool declarer_on_top = declarer > defenders;
+            const Cards other = declarer_on_top ? defenders : declarer;
+            const Cards open = other == 0 ? 0 : rest & D::trumps & ~D::above(highest(other));
+            if (declarer_on_top) form.settled_points = valuation.sum(declarer & ~open);
+            const int bytes = std::popcount(open);
+            if (bytes < 8) form.open_trumps = (std::uint64_t{1} << (8 * bytes)) - 1;
+        }
+    }
+    return form;
+}
+
+/// A card's place in the canonical form, which stays the same for all similar positions.
+template <Kind K>
+std::uint8_t slot_of(Card card, Cards rest, const Canonical& form) {
+    using D = Deck<K>;
+    if (card >= D::trump_shift) {
+        return static_cast<std::uint8_t>(D::trump_shift +
+                                         std::popcount((rest & D::trumps) & D::below(card)));
+    }
+    const int suit = card / 7;
+    int place = 0;
+    while (form.suit_at[place] != suit) ++place;
+    return static_cast<std::uint8_t>(7 * place +
+                                     std::popcount(rest & D::plain_suit(suit) & D::below(card)));
+}
+
+template <Kind K>
+Card card_at(std::uint8_t slot, Cards rest, const Canonical& form) {
+    using D = Deck<K>;
+    const bool trump = slot >= D::trump_shift;
+    Cards suit = rest & (trump ? D::trumps : D::plain_suit(form.suit_at[slot / 7]));
+    for (int i = trump ? slot - D::trump_shift : slot % 7; i > 0; --i) suit &= suit - 1;
+    return lowest(suit);
+}
+
+}  // namespace kiebitz::solvers::skat

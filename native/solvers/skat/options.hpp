@@ -1,0 +1,33 @@
+// Every technique of the solver is a switch, so that its effect can be measured and tested.
+#pragma once
+
+#include <cstdint>
+
+namespace kiebitz::solvers::skat {
+
+enum class Driver : std::uint8_t { alpha_beta, negascout, mtd };
+
+struct Options {
+    Driver driver = Driver::mtd;
+    int mtd_window = 1;               // thesis §7.4: 1 asks zero-window questions
+    bool table = true;                // transposition table at trick boundaries
+    bool equivalent_cards = true;     // search one of several neighbours of equal points
+    bool quasi_symmetry = true;       // neighbours that differ in points bound each other
+    bool payoff_similarity = true;    // thesis §7.3: index by relative ranks, compare valuations
+    bool settled_trumps = true;       // §7.3: top trumps count exactly, not towards the distance
+    bool suit_symmetry = true;        // plain suits are interchangeable in the table
+    bool static_bounds = true;        // playing from the top, thesis §5.2
+    bool trick_ordering = true;       // trick-aware move ordering; off: by card index
+    bool fastest_cut_first = true;    // thesis §3.6: prefer small subtrees
+    bool table_move = true;           // try first the card that cut in a similar position
+    bool lookahead_cuts = true;       // probe all successors at a trick's end before searching one
+    bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
+};
+
+/// What a query may cost. Zero means no limit.
+struct Limits {
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+}  // namespace kiebitz::solvers::skat

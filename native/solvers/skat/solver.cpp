@@ -1,0 +1,180 @@
+#include "solvers/skat/solver.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "solvers/skat/query.hpp"
+
+namespace kiebitz::solvers::skat {
+
+namespace {
+
+bool is_over(const Position& position) {
+    return position.played_count == 0 && position.hands[0] == 0;
+}
+
+/// Answers a question about a position by asking a Query for the value of it and its successors.
+template <class Query>
+class Job {
+  public:
+    Job(Query query, const Position& position, const Question& question)
+        : query_(std::move(query)), position_(position), question_(question) {}
+
+    Solution run() {
+        solution_.value = query_.trivial_bounds(position_);
+        if (question_.moves) {
+            for (Card card : each_card(legal_cards(position_))) {
+                solution_.moves.push_back({card, query_.trivial_bounds(after(position_, card))});
+            }
+        }
+        try {
+            if (solution_.value.lower < solution_.value.upper) {
+                query_.settle(position_, solution_.value, kNoGuess);
+            }
+            if (question_.moves) settle_moves();
+            if (question_.line && question_.threshold == kExact) follow_best_line();
+        } catch (const LimitReached&) {
+            solution_.complete = false;
+        }
+        solution_.nodes = query_.budget().nodes();
+        solution_.seconds = query_.budget().seconds();
+        return std::move(solution_);
+    }
+
+  private:
+    void settle_moves() {
+        const bool declarer_moves = position_.to_move() == position_.declarer;
+        for (std::size_t i = 0; i < solution_.moves.size(); ++i) {
+            MoveValue& move = solution_.moves[i];
+            // 1. No card is better for its player than the best one.
+            if (declarer_moves) {
+                move.value.upper = std::min(move.value.upper, solution_.value.upper);
+            } else {
+                move.value.lower = std::max(move.value.lower, solution_.value.lower);
+            }
+            // 2. Neighbours in rank differ by at most their points.
+            for (std::size_t j = 0; j < i && query_.uses_symmetry(); ++j) {
+                const MoveValue& other = solution_.moves[j];
+                if (!query_.are_neighbours(position_, move.card, other.card)) continue;
+                const int gap =
+                    std::abs(rules::points_in(bit(move.card)) - rules::points_in(bit(other.card)));
+                if (gap > 0 && !query_.counts_points()) continue;
+                move.value.lower = std::max(move.value.lower, other.value.lower - gap);
+                move.value.upper = std::min(move.value.upper, other.value.upper + gap);
+            }
+            // 3. The rest is search.
+            const Position next = after(position_, move.card);
+            if (move.value.lower == move.value.upper) continue;
+            query_.settle(next, move.value, solution_.value.lower);
+        }
+    }
+
+    void follow_best_line() {
+        Position now = position_;
+        // Null ends with the declarer's first trick; then the bounds meet without a search.
+        while (!is_over(now)) {
+            const Bounds now_bounds = query_.trivial_bounds(now);
+            if (now.game == GameType::kNull && now_bounds.lower == now_bounds.upper) break;
+            for (Card card : each_card(legal_cards(now))) {
+                const Position next = after(now, card);
+                Bounds bounds = query_.trivial_bounds(next);
+                if (bounds.lower < bounds.upper) query_.settle(next, bounds, solution_.value.lower);
+                if (bounds.lower == solution_.value.lower) {
+                    solution_.line.push_back(card);
+                    now = next;
+                    break;
+                }
+            }
+        }
+    }
+
+    Query query_;
+    Position position_;
+    Question question_;
+    Solution solution_;
+};
+
+}  // namespace
+
+Solver::Solver(const Options& options, std::size_t table_bytes)
+    : options_(options),
+      table_(table_bytes),
+      null_table_(table_bytes / 8),
+      weights_{kDefaultWeights[0], kDefaultWeights[1]} {}
+
+void Solver::clear() {
+    table_.clear();
+    null_table_.clear();
+}
+
+void Solver::use_weights(const OrderingWeights& suit, const OrderingWeights& grand) {
+    weights_[0] = suit;
+    weights_[1] = grand;
+}
+
+Solution Solver::solve(const Position& position, const Question& question, const Limits& limits) {
+    assert(problem_of(position).empty());
+    const bool tricks = question.threshold == kAllTricks;
+    Budget budget(limits);
+    switch (position.game) {
+        case GameType::kNull:
+            return Job(NullQuery(options_, null_table_, budget, position, question.threshold),
+                       position, question)
+                .run();
+        case GameType::kGrand:
+            if (tricks) {
+                return Job(TricksQuery<Kind::grand>(options_, table_, weights_[1], budget,
+                                                    position),
+                           position, question)
+                    .run();
+            }
+            return Job(PointsQuery<Kind::grand>(options_, table_, weights_[1], budget, position,
+                                                question.threshold),
+                       position, question)
+                .run();
+        default:
+            if (tricks) {
+                return Job(TricksQuery<Kind::suit>(options_, table_, weights_[0], budget, position),
+                           position, question)
+                    .run();
+            }
+            return Job(PointsQuery<Kind::suit>(options_, table_, weights_[0], budget, position,
+                                               question.threshold),
+                       position, question)
+                .run();
+    }
+}
+
+std::vector<Solution> solve_many(std::span<const Position> positions, const Question& question,
+                                 const Limits& limits_each, const Options& options, int threads,
+                                 std::size_t table_bytes_each) {
+    std::vector<Solution> solutions(positions.size());
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+    const auto work = [&] {
+        try {
+            Solver solver(options, table_bytes_each);
+            for (std::size_t i = next++; i < positions.size(); i = next++) {
+                solutions[i] = solver.solve(positions[i], question, limits_each);
+            }
+        } catch (...) {
+            const std::lock_guard lock(failure_lock);
+            failure = std::current_exception();
+        }
+    };
+    const auto wanted = std::min<std::size_t>(std::max(threads, 1), positions.size());
+    std::vector<std::thread> pool;
+    for (std::size_t i = 1; i < wanted; ++i) pool.emplace_back(work);
+    if (wanted > 0) work();
+    for (std::thread& thread : pool) thread.join();
+    if (failure) std::rethrow_exception(failure);
+    return solutions;
+}
+
+}  // namespace kiebitz::solvers::skat
