@@ -30,7 +30,7 @@ class Progress:
         show: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._what, self._total, self._done = what, total, done
+        self._what, self.total, self._done = what, total, done
         self._before = done
         self._show, self._clock = show, clock
         self._started = self._told = clock()
@@ -42,7 +42,9 @@ class Progress:
         self._done += 1
         self._note = note
         if self._bar is not None:
-            self._bar.update(self._task, advance=1, note=note, rate=_per_time(self.rate))
+            self._bar.update(
+                self._task, advance=1, total=self.total, note=note, rate=_per_time(self.rate)
+            )
         elif self._show and self._clock() - self._told >= _LINE_SECONDS:
             self._told = self._clock()
             print(self, file=sys.stderr, flush=True)
@@ -56,12 +58,12 @@ class Progress:
     @property
     def seconds_left(self) -> float | None:
         """The time that the rest will take at this rate; None if that is unknown."""
-        if self._total is None or self.rate == 0:
+        if self.total is None or self.rate == 0:
             return None
-        return max(0, self._total - self._done) / self.rate
+        return max(0, self.total - self._done) / self.rate
 
     def __str__(self) -> str:
-        total = "" if self._total is None else f" of {self._total}"
+        total = "" if self.total is None else f" of {self.total}"
         left = self.seconds_left
         parts = [f"{self._what}: {self._done}{total}", f"{_per_time(self.rate)}"]
         parts.append("time left unknown" if left is None else f"{duration(left)} left")
@@ -84,7 +86,7 @@ class Progress:
             )
             self._bar.start()
             self._task = self._bar.add_task(
-                self._what, total=self._total, completed=self._done, note="", rate=""
+                self._what, total=self.total, completed=self._done, note="", rate=""
             )
         return self
 

@@ -1,0 +1,187 @@
+"""`kiebitz arena …`: matches between players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
+
+if TYPE_CHECKING:
+    from kiebitz.arena.log import LoggedGame, MatchLog
+    from kiebitz.arena.match import Standing
+
+app = typer.Typer(no_args_is_help=True, help="Matches between players: run, resume, show.")
+
+LogArgument = Annotated[Path, typer.Argument(help="The log of a match.")]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", "-w", min=1, help="Processes; one a core if not given.")
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option("--cluster", help="A Dask scheduler that does the work: tcp://HOST:8786."),
+]
+
+
+@app.command()
+def run(
+    config: Annotated[Path, typer.Argument(help="What is played, in TOML; see `arena example`.")],
+    log: Annotated[
+        Path | None, typer.Option("--log", help="Where games are logged; NAME.arena if not given.")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", min=1, help="Goes before the file's number.")
+    ] = None,
+    seed: SeedOption = None,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Plays a match and shows what it gave.
+
+    Ctrl-C stops it; `kiebitz arena resume` goes on where it stopped, whatever stopped it.
+
+    [dim]Examples:[/]
+
+        kiebitz arena run match.toml
+
+        kiebitz arena run match.toml --cluster tcp://10.0.0.1:8786 --seed 8
+    """
+    from kiebitz.arena.config import read_config
+    from kiebitz.arena.match import create_match
+
+    described = read_config(config, seed=seed, deals=deals)
+    with create_match(log or Path(f"{config.stem}.arena"), described) as opened:
+        _play(opened, workers, cluster, json)
+
+
+@app.command()
+def resume(
+    log: LogArgument,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Plays the games that are missing in a log.
+
+    [dim]Example:[/]
+
+        kiebitz arena resume match.arena
+    """
+    from kiebitz.arena.log import MatchLog
+    from kiebitz.arena.match import check_players
+
+    with MatchLog.open(log) as opened:
+        check_players(opened.config)
+        _play(opened, workers, cluster, json)
+
+
+@app.command()
+def show(
+    log: LogArgument,
+    records: Annotated[
+        bool, typer.Option("--records", help="Print the games' records instead, one a line.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Shows what a match has given so far; it may still be going on.
+
+    [dim]Examples:[/]
+
+        kiebitz arena show match.arena
+
+        kiebitz arena show match.arena --records > games.sgf
+    """
+    from kiebitz.arena.log import MatchLog
+
+    with MatchLog.open(log) as opened:
+        if records:
+            for game in opened.games():
+                if json:
+                    print_json(_game_json(game))
+                else:
+                    print(game.result.record)
+        else:
+            _show(opened, json)
+
+
+@app.command()
+def example(
+    name: Annotated[str | None, typer.Argument(help="Which; all are listed if not given.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Prints an annotated configuration.
+
+    [dim]Example:[/]
+
+        kiebitz arena example cardplay > match.toml
+    """
+    from importlib.resources import files
+
+    folder = files("kiebitz.arena") / "examples"
+    texts = {
+        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+    if name is not None and name not in texts:
+        fail(f"there is no example {name!r}: {', '.join(texts)}")
+    if json:
+        for one in texts if name is None else [name]:
+            print_json({"name": one, "config": texts[one]})
+    elif name is None:
+        for one, text in texts.items():
+            print(f"{one:<12} {text.splitlines()[0].lstrip('# ')}")
+    else:
+        print(texts[name], end="")
+
+
+def _play(log: MatchLog, workers: int | None, cluster: str | None, json: bool) -> None:
+    from kiebitz.arena.match import Standing, play_match
+    from kiebitz.arena.progress import Progress
+
+    before = Standing(log)
+    if before.is_over:
+        warn("kiebitz: the match is over")
+    with Progress("games", before.total, done=before.played) as progress:
+
+        def tell(standing: Standing, game: LoggedGame) -> None:
+            if game.result.note:
+                warn(f"game {game.number}: {game.result.note}")
+            progress.total = standing.total
+            progress.advance(standing.note)
+
+        try:
+            play_match(log, workers=workers, cluster=cluster, on_game=tell)
+        except KeyboardInterrupt:
+            warn(f"kiebitz: stopped; go on with `kiebitz arena resume {log.path}`")
+            raise
+    _show(log, json)
+
+
+def _show(log: MatchLog, json: bool) -> None:
+    from kiebitz.app.cli.arena_tables import print_report, report_json
+    from kiebitz.arena.report import make_report
+
+    report = make_report(log)
+    if json:
+        print_json(report_json(report))
+    else:
+        print_report(report)
+
+
+def _game_json(game: LoggedGame) -> dict[str, object]:
+    result = game.result
+    return {
+        "number": game.number,
+        "deal": game.deal,
+        "casting": game.casting,
+        "seed": game.seed,
+        "seats": result.seats,
+        "scores": result.scores,
+        **result.facts,
+        "note": result.note,
+        "record": result.record,
+    }

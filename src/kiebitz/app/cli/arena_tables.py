@@ -1,0 +1,168 @@
+"""The tables of a match, for people and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from math import isfinite, isnan
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from kiebitz.arena.report import ALL, Cell, Comparison, Report, Test
+from kiebitz.arena.statistics import Interval
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """The report as one JSON object; a number that does not exist is null."""
+    from kiebitz.arena.config import to_json
+
+    table = asdict(report)
+    import json
+
+    table["config"] = json.loads(to_json(report.config))
+    plain: dict[str, Any] = _plain(table)
+    return plain
+
+
+def print_report(report: Report) -> None:
+    """Prints all tables."""
+    console = Console(highlight=False)
+    state = "over" if report.is_over else f"not over, at most {report.total} games"
+    line = f"{report.games} games played ({state})"
+    if report.counted != report.games:
+        line += f", {report.counted} count"
+    if report.passed:
+        line += f", {report.passed} passed"
+    console.print(line)
+    if report.comparisons:
+        console.print(_comparison_table(report.comparisons))
+    for test in report.tests:
+        console.print(_test_line(test))
+    if report.cells:
+        console.print(_cross_table(report))
+        console.print(_cell_table(report.cells))
+    console.print(_account_table(report))
+    if report.notes:
+        console.print(f"{len(report.notes)} games were lost by default:")
+        for number, note in report.notes[:10]:
+            console.print(f"  game {number}: {note}", markup=False)
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+    return table
+
+
+def _comparison_table(comparisons: tuple[Comparison, ...]) -> Table:
+    table = _table(
+        "Points a game, on the same deals (± 95 %)",
+        *("players", "games of", "deals", "first", "second", "difference", "Wilcoxon p"),
+    )
+    for one in comparisons:
+        table.add_row(
+            " – ".join(one.players),
+            one.kind,
+            str(one.difference.count),
+            _mean(one.scores[0]),
+            _mean(one.scores[1]),
+            _plus_minus(one.difference, sign=True),
+            "" if one.wilcoxon_p is None else f"{one.wilcoxon_p:.2g}",
+        )
+    return table
+
+
+def _test_line(test: Test) -> str:
+    first, second = test.players
+    low, high = test.bounds
+    verdict = {
+        None: "not decided",
+        "upper": f"{first} is ahead by {test.upper:g} rather than {test.lower:g}",
+        "lower": f"{first} is ahead by {test.lower:g} rather than {test.upper:g}",
+    }[test.verdict]
+    return (
+        f"SPRT {first} – {second}: {verdict} after {test.deals} deals"
+        f" (LLR {test.llr:+.2f}, bounds {low:+.2f} and {high:+.2f})"
+    )
+
+
+def _cross_table(report: Report) -> Table:
+    cells = {(c.declarer, c.defenders): c for c in report.cells if c.kind == ALL}
+    names = [one.name for one in report.config.contestants]
+    columns = [name for name in names if any(name == pair[1] for pair in cells)]
+    table = _table("Declarer's points, by declarer (row) and defenders (column)", "", *columns)
+    for row in names:
+        entries = [cells.get((row, column)) for column in columns]
+        if any(entries):
+            table.add_row(row, *("" if c is None else _plus_minus(c.score) for c in entries))
+    return table
+
+
+def _cell_table(cells: tuple[Cell, ...]) -> Table:
+    table = _table(
+        "By game",
+        *("declarer", "defenders", "games of", "deals", "declarer", "a defender", "won", "points"),
+    )
+    for cell in cells:
+        table.add_row(
+            cell.declarer,
+            cell.defenders,
+            cell.kind,
+            str(cell.score.count),
+            _plus_minus(cell.score),
+            _plus_minus(cell.defence),
+            _percent(cell.won),
+            _plus_minus(cell.points),
+        )
+    return table
+
+
+def _account_table(report: Report) -> Table:
+    kinds = sorted({kind for one in report.accounts for kind in one.won_by_kind})
+    columns = ["player", "games", "points a game"]
+    if kinds:
+        columns += ["declared", "won", *(f"{kind} won" for kind in kinds), "card points"]
+    table = _table("Players", *columns, "lost by default", "s a move")
+    for one in report.accounts:
+        row = [one.player, str(one.games), _plus_minus(one.score)]
+        if kinds:
+            row += [_percent(one.declared), _percent(one.won)]
+            row += [
+                _percent(one.won_by_kind[kind]) if kind in one.won_by_kind else "" for kind in kinds
+            ]
+            row.append(_plus_minus(one.points))
+        table.add_row(*row, str(one.forfeits), f"{one.seconds_per_move:.3g}")
+    return table
+
+
+def _mean(interval: Interval) -> str:
+    return "" if isnan(interval.mean) else f"{interval.mean:.2f}"
+
+
+def _plus_minus(interval: Interval, *, sign: bool = False) -> str:
+    if isnan(interval.mean):
+        return ""
+    mean = f"{interval.mean:+.2f}" if sign else f"{interval.mean:.2f}"
+    return f"{mean} ± {interval.half_width:.2f}" if isfinite(interval.half_width) else mean
+
+
+def _percent(interval: Interval) -> str:
+    if isnan(interval.mean):
+        return ""
+    mean = f"{100 * interval.mean:.1f} %"
+    if not isfinite(interval.half_width):
+        return mean
+    return f"{100 * interval.mean:.1f} ± {100 * interval.half_width:.1f} %"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {name: _plain(entry) for name, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(entry) for entry in value]
+    return value

@@ -1,0 +1,252 @@
+"""The log of a match: one SQLite file to which games are only ever added.
+
+Every game is committed on its own before it counts as played. Whoever is killed has lost nothing
+that was logged, and the number of a game, its key, cannot be logged twice.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from kiebitz import __version__
+from kiebitz.arena.config import Config, from_json, to_json
+from kiebitz.arena.table import GameResult
+from kiebitz.errors import KiebitzError
+
+_FORMAT = "1"
+_APPLICATION_ID = 0x4B696562  # "Kieb"
+_TABLES = """
+CREATE TABLE match (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE position (deal INTEGER PRIMARY KEY, start TEXT NOT NULL);
+CREATE TABLE game (
+    number INTEGER PRIMARY KEY,  -- deal × castings + casting
+    deal INTEGER NOT NULL,
+    casting INTEGER NOT NULL,
+    seed TEXT NOT NULL,          -- 64 bits without a sign, which SQLite's integers do not hold
+    seats TEXT NOT NULL,         -- JSON from here on: players by seat
+    scores TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    record TEXT NOT NULL,        -- ISS
+    note TEXT NOT NULL,          -- why a player lost by default
+    forfeited_by INTEGER,
+    seconds TEXT NOT NULL,
+    decisions TEXT NOT NULL,
+    host TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    finished REAL NOT NULL
+);
+CREATE TABLE session (at REAL NOT NULL, event TEXT NOT NULL);
+CREATE TABLE judgement (
+    number INTEGER NOT NULL, judge TEXT NOT NULL, decisions TEXT NOT NULL,
+    PRIMARY KEY (number, judge)
+);
+"""
+_APPEND_ONLY = """
+CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table}
+BEGIN SELECT RAISE(ABORT, 'the log is only added to'); END;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGame:
+    """A game in the log."""
+
+    number: int
+    deal: int
+    casting: int
+    seed: int
+    result: GameResult
+    host: str = ""
+    attempts: int = 1
+
+
+class MatchLog:
+    """An open log; use it in a `with` statement."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock: IO[bytes] | None = None
+        self.config: Config = from_json(self._value("config"))
+
+    @classmethod
+    def create(cls, path: Path, config: Config, positions: Sequence[str] = ()) -> MatchLog:
+        """A new log, all or nothing."""
+        if not path.parent.is_dir():
+            raise KiebitzError(f"there is no folder {str(path.parent)!r} for the log")
+        try:
+            connection = _connect(path, "rwc")
+            # What was killed before its first commit left an empty file, which may be used.
+            is_used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0
+        except sqlite3.DatabaseError:
+            is_used = True
+        if is_used:
+            raise KiebitzError(
+                f"{path} exists: go on with `kiebitz arena resume {path}`, or name another --log"
+            )
+        tables = ("match", "position", "game", "session", "judgement")
+        connection.execute("PRAGMA journal_mode = WAL")
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            for statement in _TABLES.split(";\n"):
+                connection.execute(statement)
+            for table in tables:
+                for verb in ("UPDATE", "DELETE"):
+                    connection.execute(_APPEND_ONLY.format(table=table, verb=verb))
+            facts = {
+                "format": _FORMAT,
+                "version": __version__,
+                "config": to_json(config),
+            }
+            connection.executemany("INSERT INTO match VALUES (?, ?)", facts.items())
+            connection.executemany("INSERT INTO position VALUES (?, ?)", enumerate(positions))
+        return cls(path, connection)
+
+    @classmethod
+    def open(cls, path: Path) -> MatchLog:
+        """An existing log."""
+        if not path.is_file():
+            raise KiebitzError(f"there is no log {str(path)!r}")
+        try:
+            connection = _connect(path, "rw")
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != _APPLICATION_ID:
+                raise KiebitzError(f"{path} is not the log of a match")
+            log = cls(path, connection)
+        except sqlite3.DatabaseError:
+            raise KiebitzError(f"{path} is not the log of a match") from None
+        if log._value("format") != _FORMAT:
+            raise KiebitzError(f"{path} was written by another version of Kiebitz")
+        return log
+
+    def claim(self) -> None:
+        """Makes sure that nobody else adds games meanwhile; holds until closed or killed."""
+        lock = self.path.with_name(self.path.name + ".lock").open("wb")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise KiebitzError(f"{self.path}: this match is being played already") from None
+        self._lock = lock
+
+    def note(self, event: str) -> None:
+        """Remembers when something happened."""
+        self._connection.execute("INSERT INTO session VALUES (?, ?)", (time.time(), event))
+
+    def add(self, game: LoggedGame) -> None:
+        """Logs a game, at once and for good; one that is logged already is refused."""
+        result = game.result
+        self._connection.execute(
+            "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                game.number,
+                game.deal,
+                game.casting,
+                str(game.seed),
+                _dump(result.seats),
+                _dump(result.scores),
+                _dump(result.facts),
+                result.record,
+                result.note,
+                result.forfeited_by,
+                _dump([round(value, 6) for value in result.seconds]),
+                _dump(result.decisions),
+                game.host,
+                game.attempts,
+                time.time(),
+            ),
+        )
+
+    def games(self) -> Iterator[LoggedGame]:
+        """All games, by number."""
+        rows = self._connection.execute(
+            "SELECT number, deal, casting, seed, seats, scores, facts, record, note, forfeited_by,"
+            " seconds, decisions, host, attempts FROM game ORDER BY number"
+        )
+        for row in rows:
+            seats, scores, facts, record, note, forfeited_by, seconds, decisions = row[4:12]
+            result = GameResult(
+                tuple(json.loads(seats)),
+                tuple(json.loads(scores)),
+                json.loads(facts),
+                record,
+                note,
+                forfeited_by,
+                tuple(json.loads(seconds)),
+                tuple(json.loads(decisions)),
+            )
+            yield LoggedGame(row[0], row[1], row[2], int(row[3]), result, row[12], row[13])
+
+    def position(self, deal: int) -> str | None:
+        """Where the games on a deal start, if not at the deal."""
+        row = self._connection.execute(
+            "SELECT start FROM position WHERE deal = ?", (deal,)
+        ).fetchone()
+        return None if row is None else str(row[0])
+
+    def position_count(self) -> int:
+        """How many positions there are."""
+        (count,) = self._connection.execute("SELECT count(*) FROM position").fetchone()
+        return int(count)
+
+    def add_judgement(self, number: int, judge: str, decisions: Iterable[Any]) -> None:
+        """Keeps what a judge found in a game, so that it need not look again."""
+        self._connection.execute(
+            "INSERT INTO judgement VALUES (?, ?, ?)", (number, judge, _dump(list(decisions)))
+        )
+
+    def judgements(self, judge: str) -> dict[int, list[Any]]:
+        """What a judge found, by game."""
+        rows = self._connection.execute(
+            "SELECT number, decisions FROM judgement WHERE judge = ?", (judge,)
+        )
+        return {number: json.loads(decisions) for number, decisions in rows}
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _value(self, key: str) -> str:
+        row = self._connection.execute("SELECT value FROM match WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            raise KiebitzError(f"{self.path} holds no match")
+        return str(row[0])
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    try:
+        # Without a transaction of our own every statement is committed by itself.
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None
+        )
+    except sqlite3.OperationalError as error:
+        raise KiebitzError(f"{path} cannot be opened: {error}") from None
+    # In WAL mode this is safe from the death of any process, and never corrupts the file.
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

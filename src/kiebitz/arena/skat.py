@@ -1,0 +1,199 @@
+"""Skat in the arena: whole games with their auction, or the cardplay of games already declared."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kiebitz._core import skat as core
+from kiebitz.arena.arbiter import Ending
+from kiebitz.arena.reference import load
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import Contract, Phase, State, View
+from kiebitz.games.skat.moves import Kind, kind_of, move_text
+from kiebitz.games.skat.records import InvalidRecord, Record, read_records
+
+KINDS = ("suit", "grand", "null")
+_LOWEST_BID = 18
+
+
+def kind_of_game(contract: Contract) -> str:
+    """Suit, grand or null.
+
+    >>> kind_of_game(Contract.parse("CH"))
+    'suit'
+    """
+    return {"G": "grand", "N": "null"}.get(contract.game, "suit")
+
+
+@dataclass(frozen=True)
+class SkatArbiter:
+    """Three seats; the parts of a declared game are declarer and defender."""
+
+    seats: int = 3
+    parts: tuple[str, ...] = ("declarer", "defender")
+
+    def make_player(self, spec: Mapping[str, Any]) -> Any:
+        """A player of `kiebitz.players.skat`."""
+        return load("kiebitz.players.skat:make_player")(spec)
+
+    def positions(self, path: Path, kinds: Sequence[str]) -> Iterator[str]:
+        """The starts of cardplay in a file."""
+        return read_positions(path, kinds)
+
+    def start(self, position: str | None, seed: int) -> State:
+        """A move list that leads to a position, or a deal."""
+        return State.deal(seed) if position is None else State.parse(position)
+
+    def play(self, state: State, move: str) -> State:
+        """The state after a move."""
+        return state.play(move)
+
+    def view(self, state: State, seat: int) -> View:
+        """What a seat may know."""
+        return state.view(seat)
+
+    def is_auction(self, state: State) -> bool:
+        """All until the cardplay: bidding, skat, declaration, discard."""
+        return state.contract is None or state.phase == Phase.DISCARD
+
+    def part_of(self, state: State, seat: int) -> int:
+        """The declarer's or the defenders'."""
+        return 0 if seat == state.declarer else 1
+
+    def ending(self, state: State, names: Sequence[str], number: int) -> Ending:
+        """Seeger-Fabian points, and what the tables count."""
+        scores = tuple(float(score) for score in state.scores)
+        return Ending(scores, _facts(state), _record(state, names, number))
+
+    def forfeit(
+        self, state: State, seat: int, overran: bool, names: Sequence[str], number: int
+    ) -> Ending:
+        """The party of the disqualified seat loses a game of the declared value.
+
+        Before a declaration the seat loses alone, as if it had declared a game worth the last bid.
+        """
+        ended = state.time_out(seat) if overran else state.leave(seat)
+        record = _record(ended, names, number)
+        declarer = state.declarer
+        if declarer is None or state.contract is None:
+            lost = -2 * max(state.bid, _LOWEST_BID) - 50
+            scores = tuple(float(lost if other == seat else 40) for other in range(3))
+            return Ending(scores, {"declarer": None}, record)
+        twelve = (*state.hands[declarer], *state.played(declarer), *state.skat)
+        value = max(state.contract.value(twelve), state.bid)
+        won = seat != declarer
+        own, others = (value + 50, 0) if won else (-2 * value - 50, 40)
+        scores = tuple(float(own if other == declarer else others) for other in range(3))
+        return Ending(scores, {**_facts(ended), "won": won}, record)
+
+
+ARBITER = SkatArbiter()
+
+
+def _facts(state: State) -> dict[str, Any]:
+    result = state.result
+    if result is None or result.contract is None:
+        return {"declarer": None}
+    contract = Contract.parse(result.contract)
+    return {
+        "declarer": result.declarer,
+        "contract": result.contract,
+        "kind": kind_of_game(contract),
+        "won": result.won,
+        "points": result.points,
+        "tricks": result.tricks,
+        "value": result.value,
+        "bid": state.bid,
+        "schneider": result.schneider,
+        "schwarz": result.schwarz,
+        "overbid": result.overbid,
+    }
+
+
+def _record(state: State, names: Sequence[str], number: int) -> str:
+    tags = {f"P{seat}": name for seat, name in enumerate(names)}
+    return Record.of(state, ID=str(number), **tags).to_sgf()
+
+
+def read_positions(path: Path, kinds: Sequence[str] = KINDS) -> Iterator[str]:
+    """The starts of cardplay in a file: CSV with deal, declarer, game, bid and discard, or records.
+
+    A game that was passed has none and is left out, as are other kinds of games.
+    """
+    positions = _from_csv(path) if path.suffix == ".csv" else _from_records(path)
+    for state in positions:
+        assert state.contract is not None
+        if kind_of_game(state.contract) in kinds:
+            yield str(state)
+
+
+def declared_game(deal: str, declarer: int, game: str, bid: int, discard: str = "") -> State:
+    """The start of cardplay of a game of which only the last bid is known.
+
+    The auction is the shortest that ends so.
+
+    >>> from kiebitz.games.skat.cards import DECK
+    >>> state = declared_game(".".join(DECK), declarer=0, game="DH", bid=18)
+    >>> state.phase.name, state.highest_bids
+    ('PLAY', (18, 0, 0))
+    """
+    if declarer == 0 and bid == _LOWEST_BID:
+        calls = ["p", "p", str(bid)]
+    else:
+        calls = {0: [str(bid), "y", "p", "p"], 1: [str(bid), "p", "p"], 2: ["p", str(bid), "p"]}[
+            declarer
+        ]
+    state = State.from_deal(deal)
+    for call in calls:
+        state = state.play(call)
+    contract = Contract.parse(game)
+    if contract.hand:
+        return state.play(game)
+    return state.play("s").play(f"{game}.{discard}")
+
+
+def _from_csv(path: Path) -> Iterator[State]:
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = csv.DictReader(file)
+        missing = {"deal", "declarer", "game", "bid", "discard"} - set(rows.fieldnames or ())
+        if missing:
+            raise KiebitzError(f"{path}: the columns {', '.join(sorted(missing))} are missing")
+        for row in rows:
+            try:
+                yield declared_game(
+                    row["deal"], int(row["declarer"]), row["game"], int(row["bid"]), row["discard"]
+                )
+            except (KeyError, TypeError, ValueError) as error:
+                raise KiebitzError(f"{path}, line {rows.line_num}: {error}") from None
+
+
+def _from_records(path: Path) -> Iterator[State]:
+    for record in read_records(path):
+        if isinstance(record, InvalidRecord):
+            raise KiebitzError(f"{path}: {record}")
+        if record.state.contract is None:
+            continue
+        for before, _ in decisions(record.state):
+            if not ARBITER.is_auction(before):
+                yield before
+                break
+
+
+def decisions(state: State) -> Iterator[tuple[State, str]]:
+    """Every decision that led to a state: the state before it, and the move.
+
+    >>> [move for _, move in decisions(State.deal(seed=1).play("18").play("p"))]
+    ['18', 'p']
+    """
+    native = state.native
+    walk = State(core.State(native.dealt_hands, native.dealt_skat))
+    for number in native.history:
+        if kind_of(number).value >= Kind.SHOW.value:
+            walk = State(walk.native.happen(number))
+        else:
+            yield walk, move_text(number)
+            walk = State(walk.native.apply(number))

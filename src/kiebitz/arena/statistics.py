@@ -1,0 +1,109 @@
+"""Means with their intervals, and whether a difference is more than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+
+from kiebitz.errors import KiebitzError
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean, its 95 % confidence interval, and on how many independent values it rests."""
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval: the number behind ±."""
+        return (self.high - self.low) / 2
+
+
+def mean_interval(values: Sequence[float]) -> Interval:
+    """The mean of independent values, with Student's interval.
+
+    >>> interval = mean_interval([1, 2, 3, 4, 5])
+    >>> interval.mean, round(interval.half_width, 3)
+    (3.0, 1.963)
+    """
+    return ratio_interval([(value, 1.0) for value in values])
+
+
+def ratio_interval(parts: Sequence[tuple[float, float]]) -> Interval:
+    """Sum over sum, of parts that are independent of each other though not within themselves.
+
+    Each part is what all games on one deal added to the numerator and to the denominator: games on
+    one deal are alike, so only deals count as independent.
+
+    >>> ratio_interval([(3.0, 2.0), (1.0, 2.0)]).mean
+    1.0
+    """
+    parts = [part for part in parts if part[1]]
+    count = len(parts)
+    weight = sum(part[1] for part in parts)
+    if count == 0:
+        return Interval(float("nan"), float("nan"), float("nan"), 0)
+    mean = sum(part[0] for part in parts) / weight
+    if count == 1:
+        return Interval(mean, float("-inf"), float("inf"), 1)
+    residual = sum((above - mean * below) ** 2 for above, below in parts)
+    error = sqrt(residual * count / (count - 1)) / weight
+    reach = _student(count - 1) * error
+    return Interval(mean, mean - reach, mean + reach, count)
+
+
+def share_interval(successes: int, count: int) -> Interval:
+    """The share of independent successes, with Wilson's interval, which holds near 0 and 1.
+
+    >>> share = share_interval(0, 10)
+    >>> share.mean, round(share.low, 9), round(share.high, 3)
+    (0.0, 0.0, 0.278)
+    """
+    if count == 0:
+        return Interval(float("nan"), float("nan"), float("nan"), 0)
+    z = _student(10**9)
+    share = successes / count
+    centre = (share + z * z / (2 * count)) / (1 + z * z / count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    reach = spread / (1 + z * z / count)
+    return Interval(share, max(0.0, centre - reach), min(1.0, centre + reach), count)
+
+
+def wilcoxon_p(differences: Sequence[float]) -> float | None:
+    """The two-sided p of Wilcoxon's signed-rank test that paired differences lie around 0.
+
+    Pairs without a difference say nothing and are left out, as Wilcoxon did; None if none is left.
+
+    >>> round(wilcoxon_p([1, 2, 3, 4, 5, 6, -0.5, 0]), 3)
+    0.031
+    """
+    _check_scipy()
+    from scipy.stats import wilcoxon
+
+    decided = [difference for difference in differences if difference != 0]
+    if not decided:
+        return None
+    return float(wilcoxon(decided).pvalue)
+
+
+def _check_scipy() -> None:
+    try:
+        import scipy.stats  # noqa: F401
+    except ImportError:
+        raise KiebitzError("statistics need SciPy: pip install 'kiebitz[arena]'") from None
+
+
+@cache
+def _student(freedom: int) -> float:
+    _check_scipy()
+    from scipy.stats import t
+
+    return float(t.ppf(0.5 + CONFIDENCE / 2, freedom))

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiebitz.arena.config import Config, parse_config
+
+HERE = Path(__file__).parent
+DATA = HERE.parent / "data"
+
+MakeConfig = Callable[..., Config]
+
+
+@pytest.fixture
+def make_config() -> MakeConfig:
+    """Configurations with mock players named after their manners."""
+
+    def make(
+        *manners: str,
+        play: str = "whole",
+        deals: dict[str, Any] | None = None,
+        pause: float = 0,
+        sprt: dict[str, Any] | None = None,
+        **match: Any,
+    ) -> Config:
+        players = {
+            manner: {"factory": "mock_players.py:make", "manner": manner, "pause": pause}
+            for manner in manners
+        }
+        table: dict[str, Any] = {
+            "match": {"play": play, "seed": 1, **match},
+            "deals": deals or {"count": 4},
+            "player": players,
+        }
+        if sprt:
+            table["sprt"] = sprt
+        return parse_config(table, HERE)
+
+    return make
