@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -130,13 +131,19 @@ class MatchLog:
 
     def claim(self) -> None:
         """Makes sure that nobody else adds games meanwhile; holds until closed or killed."""
-        lock = self.path.with_name(self.path.name + ".lock").open("wb")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        file = self._lock_file
+        while True:
+            lock = file.open("wb")
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                lock.close()
+                raise KiebitzError(f"{self.path}: this match is being played already") from None
+            # Whoever held it may have removed the file meanwhile; then ours means nothing.
+            if file.exists() and os.fstat(lock.fileno()).st_ino == file.stat().st_ino:
+                self._lock = lock
+                return
             lock.close()
-            raise KiebitzError(f"{self.path}: this match is being played already") from None
-        self._lock = lock
 
     def note(self, event: str) -> None:
         """Remembers when something happened."""
@@ -215,7 +222,9 @@ class MatchLog:
         """Closes the file."""
         self._connection.close()
         if self._lock is not None:
+            self._lock_file.unlink(missing_ok=True)
             self._lock.close()
+            self._lock = None
 
     def __enter__(self) -> Self:
         return self
@@ -227,6 +236,10 @@ class MatchLog:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.path.with_name(self.path.name + ".lock")
 
     def _value(self, key: str) -> str:
         row = self._connection.execute("SELECT value FROM match WHERE key = ?", (key,)).fetchone()

@@ -41,7 +41,7 @@ def check_players(config: Config) -> None:
     for contestant in config.contestants:
         try:
             make_contestant_player(contestant, config.game)
-        except (KiebitzError, ImportError, TypeError) as error:
+        except (LookupError, ImportError, TypeError, ValueError) as error:
             raise KiebitzError(f"player.{contestant.name}: {error}") from None
 
 

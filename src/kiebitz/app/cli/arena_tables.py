@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from math import isfinite, isnan
 from typing import Any
@@ -10,17 +11,19 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from kiebitz.arena.config import to_json
 from kiebitz.arena.report import ALL, Cell, Comparison, Report, Test
 from kiebitz.arena.statistics import Interval
+
+#: So many lost games are told one by one.
+_NOTES = 10
+#: No table is cut off in a file.
+_FILE_WIDTH = 160
 
 
 def report_json(report: Report) -> dict[str, Any]:
     """The report as one JSON object; a number that does not exist is null."""
-    from kiebitz.arena.config import to_json
-
     table = asdict(report)
-    import json
-
     table["config"] = json.loads(to_json(report.config))
     plain: dict[str, Any] = _plain(table)
     return plain
@@ -28,8 +31,10 @@ def report_json(report: Report) -> dict[str, Any]:
 
 def print_report(report: Report) -> None:
     """Prints all tables."""
-    console = Console(highlight=False)
-    state = "over" if report.is_over else f"not over, at most {report.total} games"
+    console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        console.width = _FILE_WIDTH
+    state = "over" if report.is_over else f"not over, at most {report.total}"
     line = f"{report.games} games played ({state})"
     if report.counted != report.games:
         line += f", {report.counted} count"
@@ -40,18 +45,26 @@ def print_report(report: Report) -> None:
         console.print(_comparison_table(report.comparisons))
     for test in report.tests:
         console.print(_test_line(test))
+    if report.tests:
+        console.print()
     if report.cells:
         console.print(_cross_table(report))
         console.print(_cell_table(report.cells))
-    console.print(_account_table(report))
+    else:
+        console.print(_score_table(report))
+    console.print(_conduct_table(report))
     if report.notes:
         console.print(f"{len(report.notes)} games were lost by default:")
-        for number, note in report.notes[:10]:
+        for number, note in report.notes[:_NOTES]:
             console.print(f"  game {number}: {note}", markup=False)
+        if len(report.notes) > _NOTES:
+            console.print("  …")
 
 
 def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False
+    )
     for number, column in enumerate(columns):
         table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
     return table
@@ -60,7 +73,7 @@ def _table(title: str, *columns: str) -> Table:
 def _comparison_table(comparisons: tuple[Comparison, ...]) -> Table:
     table = _table(
         "Points a game, on the same deals (± 95 %)",
-        *("players", "games of", "deals", "first", "second", "difference", "Wilcoxon p"),
+        *("players", "games", "deals", "first", "second", "difference", "Wilcoxon p"),
     )
     for one in comparisons:
         table.add_row(
@@ -103,8 +116,17 @@ def _cross_table(report: Report) -> Table:
 
 def _cell_table(cells: tuple[Cell, ...]) -> Table:
     table = _table(
-        "By game",
-        *("declarer", "defenders", "games of", "deals", "declarer", "a defender", "won", "points"),
+        "By game: points of the declarer and of a defender, share won, declarer's card points",
+        *(
+            "declarer",
+            "defenders",
+            "games",
+            "deals",
+            "declarer",
+            "defender",
+            "won %",
+            "card points",
+        ),
     )
     for cell in cells:
         table.add_row(
@@ -113,49 +135,57 @@ def _cell_table(cells: tuple[Cell, ...]) -> Table:
             cell.kind,
             str(cell.score.count),
             _plus_minus(cell.score),
-            _plus_minus(cell.defence),
+            _mean(cell.defence),
             _percent(cell.won),
             _plus_minus(cell.points),
         )
     return table
 
 
-def _account_table(report: Report) -> Table:
+def _score_table(report: Report) -> Table:
     kinds = sorted({kind for one in report.accounts for kind in one.won_by_kind})
-    columns = ["player", "games", "points a game"]
+    columns = ["player", "points"]
     if kinds:
-        columns += ["declared", "won", *(f"{kind} won" for kind in kinds), "card points"]
-    table = _table("Players", *columns, "lost by default", "s a move")
+        columns += ["declared %", "won %", *(f"{kind} %" for kind in kinds), "card points"]
+    title = "Points a game, share of games declared, share of those won, declarer's card points"
+    table = _table(title if kinds else "Points a game", *columns)
     for one in report.accounts:
-        row = [one.player, str(one.games), _plus_minus(one.score)]
+        row = [one.player, _plus_minus(one.score)]
         if kinds:
             row += [_percent(one.declared), _percent(one.won)]
             row += [
                 _percent(one.won_by_kind[kind]) if kind in one.won_by_kind else "" for kind in kinds
             ]
             row.append(_plus_minus(one.points))
-        table.add_row(*row, str(one.forfeits), f"{one.seconds_per_move:.3g}")
+        table.add_row(*row)
+    return table
+
+
+def _conduct_table(report: Report) -> Table:
+    table = _table("Conduct", "player", "seats taken", "lost by default", "seconds a move")
+    for one in report.accounts:
+        table.add_row(one.player, str(one.games), str(one.forfeits), f"{one.seconds_per_move:.3g}")
     return table
 
 
 def _mean(interval: Interval) -> str:
-    return "" if isnan(interval.mean) else f"{interval.mean:.2f}"
+    return "" if isnan(interval.mean) else f"{interval.mean:.1f}"
 
 
 def _plus_minus(interval: Interval, *, sign: bool = False) -> str:
     if isnan(interval.mean):
         return ""
-    mean = f"{interval.mean:+.2f}" if sign else f"{interval.mean:.2f}"
-    return f"{mean} ± {interval.half_width:.2f}" if isfinite(interval.half_width) else mean
+    mean = f"{interval.mean:+.1f}" if sign else f"{interval.mean:.1f}"
+    return f"{mean} ± {interval.half_width:.1f}" if isfinite(interval.half_width) else mean
 
 
 def _percent(interval: Interval) -> str:
     if isnan(interval.mean):
         return ""
-    mean = f"{100 * interval.mean:.1f} %"
-    if not isfinite(interval.half_width):
-        return mean
-    return f"{100 * interval.mean:.1f} ± {100 * interval.half_width:.1f} %"
+    mean = f"{100 * interval.mean:.1f}"
+    if isfinite(interval.half_width):
+        mean += f" ± {100 * interval.half_width:.1f}"
+    return mean
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,101 @@
+"""`kiebitz arena …` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.app.test_cli_skat import kiebitz, objects
+
+ROOT = Path(__file__).resolve().parents[2]
+MOCKS = ROOT / "tests" / "arena" / "mock_players.py"
+
+
+def write_config(folder: Path, *lines: str, manners: tuple[str, ...] = ("high", "random")) -> Path:
+    path = folder / "match.toml"
+    players = [
+        f'[player.{manner}]\nfactory = "{MOCKS}:make"\nmanner = "{manner}"' for manner in manners
+    ]
+    path.write_text("\n".join([*(lines or ("[deals]", "count = 3")), *players]))
+    return path
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    log = tmp_path / "m.arena"
+    done = kiebitz("arena", "run", str(write_config(tmp_path)), "--log", str(log), "-w", "1")
+    assert done.returncode == 0, done.stderr
+    assert "18 games played (over)" in done.stdout
+    assert "games: 18 of 18" in done.stderr
+    return log
+
+
+def test_a_match_is_run_and_shown(played: Path) -> None:
+    shown = kiebitz("arena", "show", str(played))
+    assert shown.returncode == 0
+    assert "high – random" in shown.stdout
+    assert "Wilcoxon" in shown.stdout
+    (report,) = objects(kiebitz("arena", "show", str(played), "--json").stdout)
+    assert report["games"] == 18
+    assert {"comparisons", "accounts", "cells", "tests", "notes", "config"} <= set(report)
+
+
+def test_records_come_out_and_are_good(played: Path, tmp_path: Path) -> None:
+    records = kiebitz("arena", "show", str(played), "--records").stdout
+    assert len(records.splitlines()) == 18
+    (tmp_path / "games.sgf").write_text(records)
+    scored = kiebitz("skat", "score", str(tmp_path / "games.sgf"))
+    assert scored.returncode == 0, scored.stderr
+    games = objects(kiebitz("arena", "show", str(played), "--records", "--json").stdout)
+    assert [game["number"] for game in games] == list(range(18))
+
+
+def test_resuming_what_is_over_plays_nothing(played: Path) -> None:
+    done = kiebitz("arena", "resume", str(played), "--json")
+    assert done.returncode == 0
+    assert "the match is over" in done.stderr
+    assert json.loads(done.stdout)["games"] == 18
+
+
+def test_games_lost_by_default_are_told(tmp_path: Path) -> None:
+    path = write_config(tmp_path, manners=("cheats", "random"))
+    done = kiebitz("arena", "run", str(path), "--deals", "1", "--log", str(tmp_path / "log"))
+    assert done.returncode == 0
+    assert "illegal move" in done.stderr
+    assert "were lost by default" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("run", "absent.toml"), "absent.toml"),
+        (("resume", "absent.arena"), "there is no log"),
+        (("show", "pyproject.toml"), "not the log of a match"),
+        (("example", "absent"), "there is no example"),
+    ],
+)
+def test_misuse_ends_with_one_clear_line(arguments: tuple[str, ...], said: str) -> None:
+    done = kiebitz("arena", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_wrong_player_is_found_before_the_match(tmp_path: Path) -> None:
+    path = write_config(tmp_path, manners=("high", "absent"))
+    done = kiebitz("arena", "run", str(path), "--log", str(tmp_path / "log"))
+    assert done.returncode == 2
+    assert "player.absent" in done.stderr
+    assert not (tmp_path / "log").exists()
+
+
+def test_the_examples_are_printed() -> None:
+    listed = kiebitz("arena", "example").stdout
+    names = [line.split()[0] for line in listed.splitlines()]
+    assert names == ["cardplay", "sprt", "whole"]
+    for name in names:
+        expected = (files("kiebitz.arena") / "examples" / f"{name}.toml").read_text()
+        assert kiebitz("arena", "example", name).stdout == expected
