@@ -92,7 +92,7 @@ class TwoSidedSearch {
         Move best_move = no_move;
         if (known != nullptr) {
             best_move = known->best;
-            if (known->depth == depth) {
+            if (known->depth >= depth) {
                 if (is_lower(known->bound) && known->value >= beta) return known->value;
                 if (is_upper(known->bound) && known->value <= alpha) return known->value;
                 if (known->bound == Bound::exact) return known->value;

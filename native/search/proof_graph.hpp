@@ -82,6 +82,16 @@ class ProofGraph {
         return fewest(both);
     }
 
+    /// How many choices for the transpositions a search would try.
+    std::uint64_t choices(bool for_minimax) const {
+        std::uint64_t product = 1;
+        for (std::uint32_t v : transpositions_) {
+            const bool either = for_minimax && value_[v] == value_[0];
+            product = std::min(impossible, product * (either ? 4 : 2));
+        }
+        return product;
+    }
+
   private:
     /// Which bounds a vertex is proved for, as bits.
     using Need = std::uint8_t;
@@ -89,7 +99,6 @@ class ProofGraph {
 
     /// Tries every choice of what the transpositions take part in.
     std::uint64_t fewest(Need need) {
-        assert(transpositions_.size() <= 20);
         chosen_.assign(transpositions_.size(), none);
         return choose(0, need, impossible);
     }

@@ -74,6 +74,16 @@ def test_an_equilibrium_loses_less_than_the_levels(tmp_path: Path) -> None:
     assert 0 <= exploitability["equilibrium"] <= exploitability["R0"]
 
 
+def test_fastest_cut_first_saves_positions(tmp_path: Path) -> None:
+    changes = {"depth": 6, "trees": 6, "algorithms": ["mtdf"], "frontier_sizes": True}
+    result = run(find("fastest-cut-first"), changes=changes, folder=tmp_path, where=ONE)
+    deepest = {row["ordering"]: row for row in result.table if row["depth"] == 6}
+    assert deepest["value"]["saved"] == 0
+    for ordering in ("value_minus_size", "size_per_chance"):
+        assert float(deepest[ordering]["saved"] or 0) > 0.1
+        assert float(deepest[ordering]["multiple"] or 0) > 1
+
+
 def test_the_report_shows_the_best_run_of_each_experiment(tmp_path: Path) -> None:
     with pytest.raises(KiebitzError, match="no results"):
         write_report(tmp_path / "page", tmp_path / "results")

@@ -1,0 +1,192 @@
+"""Figure 3.5 of the thesis: what fastest-cut-first ordering saves in prefix value trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.cards import derive_seed
+from kiebitz.lab.experiment import (
+    Done,
+    Experiment,
+    Parameters,
+    Printed,
+    Row,
+    Size,
+    Sum,
+    numbers,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+NAMES = {"alpha_beta": "AB", "nega_scout": "NS", "mtdf": "MTD(f)"}
+PLAIN = "value"
+
+NOTES = """
+Positions visited by iterative deepening in prefix value trees, all passes added, as multiples of
+the minimum proof tree of the same depth. `saved` is the part of the positions that an ordering
+saves against ordering by value alone. Trees have 4 to 12 moves at each position, edge values from
+−6 to 0 and evaluation errors from −4 to 4.
+
+As in the text, positions that have not been expanded before come in random order, and the size S of
+a move is its number of replies, known only after it was expanded. The text says that the weights
+of its orderings were tuned, without giving them, and that S/P and S did about equally well; the
+printed savings stand beside both. `value_minus_size` is V − C·S with the C among the parameters.
+With the replies of unexpanded positions counted as well (`frontier_sizes`), more is saved.
+"""
+
+
+def payloads(parameters: Parameters) -> Iterator[Any]:
+    """A unit is one tree, searched in every way."""
+    for _ in range(parameters["trees"]):
+        yield {key: value for key, value in parameters.items() if key != "trees"}
+
+
+def unit(payload: Any, seed: int) -> dict[str, list[int]]:
+    """Positions by depth: of the minimum proof tree, and of every algorithm and ordering."""
+    from kiebitz.games.synthetic import PrefixParameters
+    from kiebitz.search.proof import minimum_proof_sizes
+    from kiebitz.search.two_sided import DeepeningOptions, deepen
+
+    tree = PrefixParameters(
+        payload["least_branching"],
+        payload["most_branching"],
+        payload["damage"],
+        payload["noise"],
+        payload["depth"],
+    )
+    seed = derive_seed(seed, 0)
+    counts = {"least": list(minimum_proof_sizes(tree, seed))}
+    for algorithm in payload["algorithms"]:
+        for ordering in payload["orderings"]:
+            options = DeepeningOptions(
+                ordering,
+                size_weight=payload["size_weight"],
+                chance_below=payload["chance_below"],
+                frontier_values=payload["frontier_values"],
+                frontier_sizes=payload["frontier_sizes"],
+                exact_frontier=payload["exact_frontier"],
+            )
+            counts[f"{algorithm} {ordering}"] = list(deepen(tree, seed, algorithm, options).nodes)
+    return counts
+
+
+def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """One line for each algorithm, ordering and depth."""
+    table: list[Row] = []
+    for algorithm in parameters["algorithms"]:
+        for ordering in parameters["orderings"]:
+            for depth in range(1, parameters["depth"] + 1):
+                ratio = Sum()
+                nodes = plain = 0
+                for done in finished:
+                    count = done.value[f"{algorithm} {ordering}"][depth - 1]
+                    ratio.add(count / done.value["least"][depth - 1])
+                    nodes += count
+                    plain += done.value.get(f"{algorithm} {PLAIN}", [0] * depth)[depth - 1]
+                table.append(
+                    {
+                        "algorithm": NAMES[algorithm],
+                        "ordering": ordering,
+                        "depth": depth,
+                        "multiple": ratio.mean,
+                        "multiple_ci": ratio.interval,
+                        "nodes": nodes / len(finished),
+                        "saved": 1 - nodes / plain if plain else None,
+                        "saved_ci": _saved_interval(finished, algorithm, ordering, depth),
+                    }
+                )
+    return table
+
+
+def _saved_interval(
+    finished: Sequence[Done], algorithm: str, ordering: str, depth: int
+) -> float | None:
+    """Half the 95 % interval of a ratio of sums, by the delta method."""
+    if f"{algorithm} {PLAIN}" not in finished[0].value or len(finished) < 2:
+        return None
+    pairs = [
+        (
+            done.value[f"{algorithm} {ordering}"][depth - 1],
+            done.value[f"{algorithm} {PLAIN}"][depth - 1],
+        )
+        for done in finished
+    ]
+    total = float(sum(plain for _, plain in pairs))
+    ratio = sum(nodes for nodes, _ in pairs) / total
+    residual = Sum()
+    for nodes, plain in pairs:
+        residual.add(nodes - ratio * plain)
+    return residual.interval * (len(pairs) / total)
+
+
+def draw(figure: Figure, table: list[Row]) -> None:
+    """Multiples of the minimum proof over depth: each algorithm by value, and its best ordering."""
+    from kiebitz.lab.style import COLOURS, MARKERS
+
+    axes = figure.subplots()
+    labels = {
+        "value": "",
+        "value_minus_size": " + FCF (V − C·S)",
+        "size_per_chance": " + FCF (S/P)",
+        "size": " + FCF (S)",
+    }
+    algorithms = list(dict.fromkeys(str(row["algorithm"]) for row in table))
+    for number, algorithm in enumerate(algorithms):
+        for ordering, dashes in (("value", "-"), ("size_per_chance", "--")):
+            rows = [r for r in table if r["algorithm"] == algorithm and r["ordering"] == ordering]
+            if not rows:
+                continue
+            axes.errorbar(
+                numbers(rows, "depth"),
+                numbers(rows, "multiple"),
+                yerr=numbers(rows, "multiple_ci"),
+                label=algorithm + labels[ordering],
+                color=COLOURS[number],
+                marker=MARKERS[number],
+                linestyle=dashes,
+                markerfacecolor=COLOURS[number] if dashes == "-" else "white",
+                capsize=2.5,
+            )
+    axes.set_xlabel("depth of search (moves)")
+    axes.set_ylabel("positions visited / minimum proof tree")
+    axes.set_ylim(bottom=0)
+    axes.legend()
+
+
+_SHARED: dict[str, Any] = {
+    "least_branching": 4,
+    "most_branching": 12,
+    "damage": 6,
+    "noise": 4,
+    "algorithms": ["alpha_beta", "nega_scout", "mtdf"],
+    "orderings": ["value", "value_minus_size", "size_per_chance", "size"],
+    "size_weight": 8.0,
+    "chance_below": 0.1,
+    "frontier_values": False,
+    "frontier_sizes": False,
+    "exact_frontier": False,
+}
+
+EXPERIMENT = Experiment(
+    name="fastest-cut-first",
+    paper="Furtak 2013 (thesis)",
+    item="figure 3.5",
+    title="Search effort with and without fastest-cut-first ordering",
+    sizes={
+        "quick": Size({**_SHARED, "depth": 8, "trees": 20}, 20),
+        "paper": Size({**_SHARED, "depth": 10, "trees": 500}, 4000),
+    },
+    payloads=payloads,
+    unit=unit,
+    reduce=reduce,
+    draw=draw,
+    printed=(
+        Printed({"algorithm": "NS", "ordering": "size_per_chance", "depth": 10}, "saved", 0.35),
+        Printed({"algorithm": "NS", "ordering": "size", "depth": 10}, "saved", 0.35),
+        Printed({"algorithm": "MTD(f)", "ordering": "size_per_chance", "depth": 10}, "saved", 0.39),
+        Printed({"algorithm": "MTD(f)", "ordering": "size", "depth": 10}, "saved", 0.39),
+    ),
+    notes=NOTES,
+)

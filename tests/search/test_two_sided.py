@@ -1,0 +1,111 @@
+"""Two-sided search and minimum proofs, from Python."""
+
+from __future__ import annotations
+
+import runpy
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiebitz.errors import KiebitzError
+from kiebitz.games.synthetic import PrefixParameters, prefix_node
+from kiebitz.search.proof import GameGraph, minimum_proof_sizes
+from kiebitz.search.two_sided import (
+    ALGORITHMS,
+    ORDERINGS,
+    Algorithm,
+    DeepeningOptions,
+    deepen,
+    solve,
+)
+
+Nim: Any = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "nim.py"))["Nim"]
+SMALL = PrefixParameters(least_branching=2, most_branching=4, depth=5)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_game_written_in_python_is_solved(algorithm: Algorithm) -> None:
+    for heaps in ((1,), (2, 2), (1, 2, 3), (1, 3, 3), (2, 3, 4)):
+        # Bouton 1901: who moves wins unless the heaps' nim sum is zero.
+        nim_sum = 0
+        for heap in heaps:
+            nim_sum ^= heap
+        assert solve(Nim(heaps), algorithm=algorithm).value == (1 if nim_sum else 0)
+
+
+def test_the_table_saves_work_and_changes_no_value() -> None:
+    with_table = solve(Nim((2, 3, 4)), algorithm="alpha_beta")
+    without = solve(Nim((2, 3, 4)), algorithm="alpha_beta", table_bits=0)
+    assert with_table.value == without.value
+    assert with_table.nodes < without.nodes / 4
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 2**64 - 1), algorithm=st.sampled_from(ALGORITHMS))
+def test_every_ordering_finds_the_value_that_the_tree_knows(
+    seed: int, algorithm: Algorithm
+) -> None:
+    truth = prefix_node(SMALL, seed).exact
+    least = minimum_proof_sizes(SMALL, seed)
+    for ordering in ORDERINGS:
+        found = deepen(
+            SMALL, seed, algorithm, DeepeningOptions(ordering, exact_frontier=True, table_bits=14)
+        )
+        assert found.value == truth
+        assert list(found.nodes) == sorted(found.nodes)
+        for depth in range(1, SMALL.depth):
+            assert found.nodes[depth] >= least[depth]
+
+
+def test_moves_of_a_prefix_tree_never_help_their_mover() -> None:
+    for seed in range(10):
+        root = prefix_node(SMALL, seed)
+        children = [prefix_node(SMALL, seed, [move]) for move in range(root.moves)]
+        assert max(child.exact for child in children) == root.exact
+        for move, child in enumerate(children):
+            replies = [prefix_node(SMALL, seed, [move, reply]) for reply in range(child.moves)]
+            assert min(reply.exact for reply in replies) == child.exact
+
+
+def smallest_cover(elements: int, sets: list[tuple[int, ...]]) -> int:
+    for size in range(1, len(sets) + 1):
+        for chosen in combinations(sets, size):
+            if set(range(elements)) <= {element for members in chosen for element in members}:
+                return size
+    raise AssertionError("the sets do not cover the elements")
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_a_minimum_proof_is_a_minimum_set_cover(data: Any) -> None:
+    elements = data.draw(st.integers(1, 5))
+    members = st.sets(st.integers(0, elements - 1), min_size=1).map(lambda s: tuple(sorted(s)))
+    sets = data.draw(st.lists(members, min_size=1, max_size=5))
+    sets += [(element,) for element in range(elements) if not any(element in s for s in sets)]
+    fewest = smallest_cover(elements, sets)
+    plain = GameGraph.of_set_cover(elements, sets)
+    assert plain.minimum_target_proof(1) == 2 + elements + fewest
+    assert plain.minimum_target_proof(2) is None
+    extended = GameGraph.of_set_cover(elements, sets, for_minimax=True)
+    assert extended.minimum_minimax_proof() == 2 + elements + fewest + 2
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(KiebitzError, match="an edge must lead to a higher vertex"):
+        GameGraph((True, False), ((1,), (0,)), (0, 0)).minimum_minimax_proof()
+    with pytest.raises(KiebitzError, match="vertex 1 cannot be reached"):
+        GameGraph((True, False), ((), ()), (0, 0)).minimum_minimax_proof()
+    with pytest.raises(KiebitzError, match="no set holds 2"):
+        GameGraph.of_set_cover(3, [(0, 1)])
+    with pytest.raises(KiebitzError, match="most_branching must be from 4 to 64"):
+        prefix_node(PrefixParameters(most_branching=2), 1)
+    with pytest.raises(KiebitzError, match="move 9 is not legal here"):
+        prefix_node(SMALL, 1, [9])
+    with pytest.raises(KiebitzError, match="an algorithm is one of"):
+        solve(Nim((1,)), algorithm="minimax")  # type: ignore[arg-type]
+    with pytest.raises(KiebitzError, match="the game is over"):
+        solve(Nim(()))
