@@ -6,6 +6,7 @@ NB_MODULE(_core, core) {
     register_best_defence(core);
     register_cards(core);
     register_skat(core);
+    register_skat_solver(core);
     register_synthetic(core);
     register_two_sided(core);
 }

@@ -79,6 +79,14 @@ std::string problem_of(const Position& position) {
             return "hands differ in length beyond the trick in progress";
         }
     }
+    if (position.played_count == 2) {
+        const std::uint32_t hand =
+            position.hands[(position.leader + 1) % 3] | bit(position.played[1]);
+        if (!contains(rules::order_of(position.game).legal(hand, position.played[0]),
+                      position.played[1])) {
+            return "the second card of the trick does not follow suit";
+        }
+    }
     if (position.points + rules::points_in(seen) > 120) {
         return "more than 120 card points with the points won so far";
     }

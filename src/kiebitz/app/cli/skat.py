@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.app.cli import skat_solve
 from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
 
 if TYPE_CHECKING:
     from kiebitz.games.skat.records import Record
 
-app = typer.Typer(no_args_is_help=True, help="Skat: deal, show, score.")
+app = typer.Typer(no_args_is_help=True, help="Skat: deal, show, score, solve.")
+app.command("solve")(skat_solve.solve)
 
 FileArgument = Annotated[
     Path, typer.Argument(help="A file of ISS records, one a line; - reads standard input.")

@@ -20,17 +20,17 @@ _SUIT_STYLES = {"D": "dark_orange", "H": "red", "S": "green", "C": "bold"}
 
 def print_deal(state: State, seed: int) -> None:
     """Draws the three hands and the skat."""
-    console = _console()
+    console = make_console()
     table = Table.grid(padding=(0, 2))
     for name, cards in zip((*SEAT_NAMES, "skat"), (*state.hands, state.skat), strict=True):
-        table.add_row(Text(name, style="dim"), _cards(cards))
+        table.add_row(Text(name, style="dim"), card_texts(cards))
     console.print(table)
     console.print(Text(f"seed {seed}", style="dim"))
 
 
 def print_account(record: Record) -> None:
     """Tells one game from the deal to the score."""
-    console = _console()
+    console = make_console()
     names = [
         f"{SEAT_NAMES[seat]}{f' ({name})' if name else ''}"
         for seat, name in enumerate(record.players)
@@ -40,7 +40,7 @@ def print_account(record: Record) -> None:
     state = State.from_deal(record.steps[0][1])
     deal = Table.grid(padding=(0, 2))
     for name, cards in zip((*names, "skat"), (*state.hands, state.skat), strict=True):
-        deal.add_row(Text(name, style="dim"), _cards(cards))
+        deal.add_row(Text(name, style="dim"), card_texts(cards))
     console.print(deal)
 
     calls: list[str] = []
@@ -62,7 +62,7 @@ def print_account(record: Record) -> None:
             if token[:2] in ("RE", "SC", "TI", "LE"):
                 remarks.append(_remark(who, token))
         elif before.phase == Phase.DISCARD:
-            console.print(Text("Put away: ") + _cards(token.split(".")[:2]))
+            console.print(Text("Put away: ") + card_texts(token.split(".")[:2]))
         elif before.phase == Phase.PLAY:
             played[before.to_move] = token
             if len(played) == 3:
@@ -146,7 +146,7 @@ def _print_declaration(console: Console, before: State, token: str) -> None:
     taken = "" if contract.hand else " takes up the skat and"
     line = Text(f"{SEAT_NAMES[seat].capitalize()}{taken} plays {contract.name}.")
     if cards and not contract.hand:
-        line += Text(" Put away: ") + _cards(cards.split(".")[:2])
+        line += Text(" Put away: ") + card_texts(cards.split(".")[:2])
     console.print(line)
     console.print()
 
@@ -157,7 +157,7 @@ def _add_trick(table: Table, before: State, after: State, played: dict[int, str]
     row: list[Text] = [Text(str(sum(after.tricks_won)), style="dim")]
     for seat in range(3):
         mark = ">" if seat == before.leader else " "
-        cell = Text(mark, style="dim") + _cards([played[seat]])
+        cell = Text(mark, style="dim") + card_texts([played[seat]])
         if seat == winner:
             cell.stylize("underline")
         row.append(cell)
@@ -185,11 +185,12 @@ def _signed(points: Iterable[int]) -> str:
     return ", ".join(f"{name} {n:+d}" for name, n in zip(SEAT_NAMES, points, strict=True))
 
 
-def _console() -> Console:
+def make_console() -> Console:
+    """A console that wraps lines only for people."""
     return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
-def _cards(cards: Iterable[str]) -> Text:
+def card_texts(cards: Iterable[str]) -> Text:
     """Cards with suit symbols, or plain letters where the terminal cannot show them."""
     symbols = "utf" in (sys.stdout.encoding or "").lower()
     text = Text()

@@ -1,0 +1,446 @@
+"""Open-hand Skat: what a position is worth when everybody sees all cards and plays best.
+
+>>> position = Position.parse(
+...     game="C", declarer=0, leader=0, hands="CJ.CA.D7|SJ.CT.DA|HJ.CK.DT", skat="H7.H8"
+... )
+>>> solution = solve_moves(position)
+>>> solution.value
+14
+>>> {move.card: move.value for move in solution.moves}
+{'CJ': 8, 'CA': 8, 'D7': 14}
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Final, Literal
+
+from kiebitz._core import skat_solver as core
+from kiebitz.errors import InvalidPosition, KiebitzError
+from kiebitz.games.skat import DECK, Phase, State, parse_cards
+from kiebitz.games.skat.cards import card_number, to_mask
+from kiebitz.games.skat.contract import GAMES
+from kiebitz.limits import Limit
+
+#: As a threshold: does the declarer make every trick that is left?
+ALL_TRICKS: Final = "all tricks"
+Threshold = int | Literal["all tricks"]
+
+DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Each technique of the solver is a switch; all are on unless you measure or test them."""
+
+    driver: Literal["mtd", "negascout", "alpha-beta"] = "mtd"
+    mtd_window: int = 1
+    table: bool = True
+    equivalent_cards: bool = True
+    quasi_symmetry: bool = True
+    payoff_similarity: bool = True
+    settled_trumps: bool = True
+    suit_symmetry: bool = True
+    static_bounds: bool = True
+    trick_ordering: bool = True
+    fastest_cut_first: bool = True
+    table_move: bool = True
+    lookahead_cuts: bool = True
+    lowest_winning_rank: bool = True
+
+    @classmethod
+    def plain(cls) -> Options:
+        """The baseline: alpha-beta, a plain table, static order, no symmetry."""
+        return cls(
+            driver="alpha-beta",
+            equivalent_cards=False,
+            quasi_symmetry=False,
+            payoff_similarity=False,
+            settled_trumps=False,
+            suit_symmetry=False,
+            static_bounds=False,
+            trick_ordering=False,
+            fastest_cut_first=False,
+            table_move=False,
+            lookahead_cuts=False,
+            lowest_winning_rank=False,
+        )
+
+    def _native(self) -> core.Options:
+        native = core.Options()
+        drivers = {
+            "mtd": core.Driver.MTD,
+            "negascout": core.Driver.NEGASCOUT,
+            "alpha-beta": core.Driver.ALPHA_BETA,
+        }
+        if self.driver not in drivers:
+            raise KiebitzError(f"{self.driver!r} is not a driver: {', '.join(drivers)}")
+        if not 1 <= self.mtd_window <= 121:
+            raise KiebitzError(f"mtd_window is from 1 to 121 points, not {self.mtd_window!r}")
+        native.driver = drivers[self.driver]
+        for field in fields(self):
+            if field.name != "driver":
+                setattr(native, field.name, getattr(self, field.name))
+        return native
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All cards of a game in progress; `hands` are without the cards on the table.
+
+    `played` are the cards of the current trick, from the leader on. `points` are the card points in
+    the declarer's tricks so far, without the skat.
+    """
+
+    game: str
+    declarer: int
+    leader: int
+    hands: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    skat: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    points: int = 0
+
+    @classmethod
+    def parse(
+        cls,
+        *,
+        game: str,
+        declarer: int,
+        leader: int,
+        hands: str | Sequence[str],
+        skat: str = "",
+        played: str = "",
+        points: int = 0,
+    ) -> Position:
+        """Reads cards joined by dots; `hands` as three such texts or one, separated by ``|``."""
+        places = hands.split("|") if isinstance(hands, str) else list(hands)
+        if len(places) != 3:
+            raise InvalidPosition(f"there are three hands, separated by |, not {len(places)}")
+        first, second, third = (parse_cards(place) for place in places)
+        position = cls(
+            game,
+            declarer,
+            leader,
+            (first, second, third),
+            parse_cards(skat),
+            parse_cards(played),
+            points,
+        )
+        position.native()
+        return position
+
+    @classmethod
+    def from_state(cls, state: State) -> Position:
+        """The position of a game in its cardplay.
+
+        >>> state = State.deal(seed=1).play("18").play("p").play("p").play("GH")
+        >>> Position.from_state(state).declarer
+        1
+        """
+        contract, declarer = state.contract, state.declarer
+        if state.phase != Phase.PLAY or contract is None or declarer is None:
+            raise InvalidPosition("only a game in its cardplay can be solved")
+        first, second, third = state.hands
+        return cls(
+            contract.game,
+            declarer,
+            state.leader,
+            (first, second, third),
+            state.skat,
+            state.trick,
+            state.trick_points[0],
+        )
+
+    def native(self) -> core.Position:
+        """The same position in the native core; raises InvalidPosition if it cannot occur."""
+        if len(self.game) != 1 or self.game not in GAMES:
+            raise InvalidPosition(f"{self.game[:20]!r} is not a game: D H S C G or N")
+        for name in ("declarer", "leader"):
+            if getattr(self, name) not in (0, 1, 2):
+                raise InvalidPosition(f"{name} is a seat, 0 1 or 2, not {getattr(self, name)!r}")
+        if not 0 <= self.points <= 120:
+            raise InvalidPosition(f"points are from 0 to 120, not {self.points!r}")
+        if len(self.hands) != 3:
+            raise InvalidPosition(f"there are three hands, not {len(self.hands)}")
+        first, second, third = (to_mask(hand) for hand in self.hands)
+        try:
+            return core.Position(
+                GAMES.index(self.game),
+                self.declarer,
+                self.leader,
+                (first, second, third),
+                to_mask(self.skat),
+                [card_number(card) for card in self.played],
+                self.points,
+            )
+        except ValueError as error:
+            raise InvalidPosition(f"{error}: {self}") from None
+
+    def __str__(self) -> str:
+        hands = "|".join(".".join(hand) for hand in self.hands)
+        text = f"{self.game} declarer {self.declarer} leader {self.leader} {hands}"
+        if self.skat:
+            text += f" skat {'.'.join(self.skat)}"
+        if self.played:
+            text += f" played {'.'.join(self.played)}"
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What is proved of a value: in null, tricks that the declarer survives; else card points.
+
+    Points are the declarer's at the end of the game, skat included.
+    """
+
+    bounds: tuple[int, int]
+    game: str
+    tricks_left: int
+    threshold: Threshold | None = None
+
+    @property
+    def value(self) -> int | None:
+        """The exact value, if the bounds meet and it was asked for."""
+        low, high = self.bounds
+        return low if low == high and self.threshold is None else None
+
+    @property
+    def won(self) -> bool | None:
+        """No trick in null, the threshold if there is one, else 61 points. None: not proved."""
+        low, high = self.bounds
+        if self.game == "N":
+            goal = self.tricks_left
+        elif self.threshold == ALL_TRICKS:
+            goal = 1
+        else:
+            goal = 61 if self.threshold is None else int(self.threshold)
+        return True if low >= goal else False if high < goal else None
+
+    @property
+    def lost_in_trick(self) -> int | None:
+        """Null, lost: the number of the trick, from 1, that the declarer takes at the latest."""
+        if self.game != "N" or self.value is None or self.won:
+            return None
+        return 10 - self.tricks_left + self.value + 1
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue(Value):
+    """A legal card and what the game is worth after it."""
+
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Value):
+    """The answer to a question about a position."""
+
+    moves: tuple[MoveValue, ...] = ()
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    #: False if a limit was reached; the bounds are what was proved until then.
+    complete: bool = True
+    to_move_is_declarer: bool = True
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The cards of `moves` that are as good as any, if all values are proved."""
+        values = [move.bounds[0] for move in self.moves]
+        if not values or any(move.bounds[0] != move.bounds[1] for move in self.moves):
+            return ()
+        best = max(values) if self.to_move_is_declarer else min(values)
+        return tuple(move.card for move in self.moves if move.bounds[0] == best)
+
+
+class Solver:
+    """A solver that remembers what it has proved, for the next position too.
+
+    `memory` bounds its table in bytes. Several Python threads may share one; they take turns.
+    """
+
+    def __init__(self, options: Options | None = None, memory: int = DEFAULT_MEMORY) -> None:
+        self._solver = core.Solver((options or Options())._native(), _checked_memory(memory))
+
+    def solve(
+        self,
+        position: Position | State,
+        *,
+        moves: bool = False,
+        line: bool = True,
+        threshold: Threshold | None = None,
+        limit: Limit | None = None,
+    ) -> Solution:
+        """The value of a position and one best line; with `moves`, the value of every legal card.
+
+        With a `threshold` the question is only whether the declarer reaches it (61, 90,
+        ALL_TRICKS; in null any number asks whether the game is won), which is much cheaper.
+        """
+        native = _native_position(position)
+        nodes, seconds = _checked_limit(limit)
+        answer = self._solver.solve(
+            native, moves, line, _native_threshold(threshold), nodes, seconds
+        )
+        return _solution(_game_of(position), native, answer, threshold, _declarer_of(position))
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._solver.clear()
+
+
+def solve(
+    position: Position | State,
+    *,
+    threshold: Threshold | None = None,
+    limit: Limit | None = None,
+) -> Solution:
+    """The value of a position under best play by all, and one best line.
+
+    >>> position = Position.parse(
+    ...     game="N", declarer=0, leader=2, hands="C8.S7|C7.H9|C9.SA", skat="D7.D8"
+    ... )
+    >>> solution = solve(position)
+    >>> solution.won, solution.lost_in_trick
+    (True, None)
+    """
+    return _default_solver().solve(position, threshold=threshold, limit=limit)
+
+
+def solve_moves(
+    position: Position | State,
+    *,
+    threshold: Threshold | None = None,
+    limit: Limit | None = None,
+) -> Solution:
+    """The same, with the value of every legal card in `moves`."""
+    return _default_solver().solve(position, moves=True, threshold=threshold, limit=limit)
+
+
+def solve_many(
+    positions: Iterable[Position | State],
+    *,
+    moves: bool = True,
+    line: bool = False,
+    threshold: Threshold | None = None,
+    limit: Limit | None = None,
+    threads: int | None = None,
+    options: Options | None = None,
+    memory: int = DEFAULT_MEMORY,
+) -> list[Solution]:
+    """Solves many positions on several threads (all cores by default), in their order.
+
+    Each thread keeps what it learns from one position to the next; `memory` is for each thread, and
+    `limit` for each position.
+
+    >>> [solution.value for solution in solve_many([_example()] * 2, threads=2)]
+    [14, 14]
+    """
+    given = list(positions)
+    natives = [_native_position(position) for position in given]
+    nodes, seconds = _checked_limit(limit)
+    count = (os.cpu_count() or 1) if threads is None else threads
+    if not 1 <= count <= 1024:
+        raise KiebitzError(f"threads are from 1 to 1024, not {count}")
+    answers = core.solve_many(
+        natives,
+        moves,
+        line,
+        _native_threshold(threshold),
+        nodes,
+        seconds,
+        (options or Options())._native(),
+        count,
+        _checked_memory(memory),
+    )
+    return [
+        _solution(_game_of(position), native, answer, threshold, _declarer_of(position))
+        for position, native, answer in zip(given, natives, answers, strict=True)
+    ]
+
+
+def _native_position(position: Position | State) -> core.Position:
+    if isinstance(position, State):
+        position = Position.from_state(position)
+    return position.native()
+
+
+def _game_of(position: Position | State) -> str:
+    if isinstance(position, Position):
+        return position.game
+    return position.contract.game if position.contract else ""
+
+
+def _declarer_of(position: Position | State) -> int | None:
+    return position.declarer
+
+
+def _native_threshold(threshold: Threshold | None) -> int:
+    if threshold is None:
+        return core.EXACT
+    if threshold == ALL_TRICKS:
+        return core.ALL_TRICKS
+    if not isinstance(threshold, int) or not 0 <= threshold <= 120:
+        raise KiebitzError(f"a threshold is a number of points from 0 to 120, not {threshold!r}")
+    return threshold
+
+
+def _checked_limit(limit: Limit | None) -> tuple[int, float]:
+    if limit is None:
+        return 0, 0.0
+    return limit.nodes or 0, limit.seconds or 0.0
+
+
+def _checked_memory(memory: int) -> int:
+    if not 4096 <= memory <= 64 << 30:
+        raise KiebitzError(f"memory is from 4096 bytes to 64 GiB, not {memory!r}")
+    return memory
+
+
+def _solution(
+    game: str,
+    position: core.Position,
+    answer: core.Solution,
+    threshold: Threshold | None,
+    declarer: int | None,
+) -> Solution:
+    tricks = position.tricks_left
+    return Solution(
+        bounds=answer.value,
+        game=game,
+        tricks_left=tricks,
+        threshold=threshold,
+        moves=tuple(
+            MoveValue((low, high), game, tricks, threshold, DECK[card])
+            for card, low, high in reversed(answer.moves)
+        ),
+        line=tuple(DECK[card] for card in answer.line),
+        nodes=answer.nodes,
+        seconds=answer.seconds,
+        complete=answer.complete,
+        to_move_is_declarer=position.to_move == declarer,
+    )
+
+
+_lock = threading.Lock()
+
+
+@cache
+def _new_default_solver() -> Solver:
+    atexit.register(_new_default_solver.cache_clear)  # before the native core goes away
+    return Solver()
+
+
+def _default_solver() -> Solver:
+    with _lock:
+        return _new_default_solver()
+
+
+def _example() -> Position:
+    return Position.parse(
+        game="C", declarer=0, leader=0, hands="CJ.CA.D7|SJ.CT.DA|HJ.CK.DT", skat="H7.H8"
+    )

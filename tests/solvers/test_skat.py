@@ -1,0 +1,228 @@
+"""The open-hand Skat solver: published problems, techniques against each other, manners."""
+
+from __future__ import annotations
+
+import csv
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kiebitz import skat
+from kiebitz.errors import InvalidPosition, KiebitzError
+from kiebitz.limits import Limit
+
+DATA = Path(__file__).parent.parent / "data"
+
+VARIANTS = {
+    "alpha-beta": skat.Options(driver="alpha-beta"),
+    "negascout": skat.Options(driver="negascout"),
+    "window 11": skat.Options(mtd_window=11),
+    "no equivalent cards": skat.Options(equivalent_cards=False),
+    "no quasi-symmetry": skat.Options(quasi_symmetry=False),
+    "no payoff-similarity": skat.Options(payoff_similarity=False),
+    "no settled trumps": skat.Options(settled_trumps=False),
+    "no suit symmetry": skat.Options(suit_symmetry=False),
+    "no static bounds": skat.Options(static_bounds=False),
+    "no fastest cut first": skat.Options(fastest_cut_first=False),
+    "no table move": skat.Options(table_move=False),
+    "no lookahead": skat.Options(lookahead_cuts=False),
+    "no lowest winning rank": skat.Options(lowest_winning_rank=False),
+    "no trick ordering": skat.Options(trick_ordering=False),
+}
+
+
+def random_deal(game: str, chooser: random.Random, cards: int = 10) -> skat.Position:
+    deck = list(skat.DECK)
+    chooser.shuffle(deck)
+    hands = tuple(tuple(deck[cards * seat : cards * seat + cards]) for seat in range(3))
+    return skat.Position(
+        game,
+        chooser.randrange(3),
+        0 if cards == 10 else chooser.randrange(3),
+        (hands[0], hands[1], hands[2]),
+        tuple(deck[-2:]),
+    )
+
+
+def problem(name: str) -> dict[str, str]:
+    with (DATA / "skat_problems.csv").open() as file:
+        return next(row for row in csv.DictReader(file) if row["id"] == name)
+
+
+def problem_position(name: str) -> skat.Position:
+    row = problem(name)
+    return skat.Position.parse(
+        game=row["game"][0],
+        declarer=int(row["declarer"]),
+        leader=0,
+        hands=[row["forehand"], row["middlehand"], row["rearhand"]],
+        skat=row["skat_after_discard"],
+    )
+
+
+def test_grand_of_1887_gives_94_points_whatever_is_led() -> None:
+    solution = skat.solve_moves(problem_position("GL1887-8"))
+    assert solution.value == 94
+    assert min(move.bounds[0] for move in solution.moves) == 94
+
+
+def test_null_ouvert_of_1887_is_lost_in_the_fifth_trick() -> None:
+    solution = skat.solve(problem_position("GL1887-9a"))
+    assert solution.won is False
+    assert solution.lost_in_trick == 5
+
+
+def test_the_wrong_discard_of_1887_loses() -> None:
+    position = problem_position("GL1887-11-bad")
+    assert skat.solve(position, threshold=61).won is False
+
+
+def test_the_right_discard_of_1887_wins_against_every_layout() -> None:
+    row = problem("GL1887-11-good")
+    hand, put_away = row["rearhand"].split("."), row["skat_after_discard"].split(".")
+    rest = [card for card in skat.DECK if card not in hand and card not in put_away]
+    chooser = random.Random(1887)
+    positions = []
+    for _ in range(150):
+        chooser.shuffle(rest)
+        hands = (tuple(rest[:10]), tuple(rest[10:]), tuple(hand))
+        positions.append(skat.Position("D", 2, 0, hands, tuple(put_away)))
+    answers = skat.solve_many(positions, moves=False, threshold=61, threads=1)
+    assert all(answer.won for answer in answers)
+
+
+@pytest.mark.parametrize("game", "DHSCGN")
+def test_every_technique_and_driver_gives_the_same_value_on_full_deals(game: str) -> None:
+    chooser = random.Random(game)
+    deals = [random_deal(game, chooser) for _ in range(300)]
+    expected = skat.solve_many(deals, moves=False, threads=1)
+    names = list(VARIANTS)
+    for place, name in enumerate(names):
+        some = slice(place, None, len(names))
+        found = skat.solve_many(deals[some], moves=False, threads=1, options=VARIANTS[name])
+        assert [f.bounds for f in found] == [e.bounds for e in expected[some]], name
+
+
+@pytest.mark.parametrize("game", "HGN")
+def test_the_plain_baseline_agrees_about_every_card(game: str) -> None:
+    chooser = random.Random(game)
+    deals = [random_deal(game, chooser, cards=7) for _ in range(20)]
+    fast = skat.solve_many(deals, threads=1)
+    plain = skat.solve_many(deals, threads=1, options=skat.Options.plain())
+    no_table = skat.solve_many(deals, threads=1, options=skat.Options(table=False))
+    for answers in (plain, no_table):
+        assert [[m.bounds for m in s.moves] for s in answers] == [
+            [m.bounds for m in s.moves] for s in fast
+        ]
+
+
+def test_thresholds_agree_with_the_exact_value() -> None:
+    chooser = random.Random(5)
+    for game in "SG":
+        for deal in (random_deal(game, chooser, cards=9) for _ in range(10)):
+            value = skat.solve(deal).value
+            assert value is not None
+            for threshold in (value - 1, value, value + 1, 61, 90):
+                if 0 <= threshold <= 120:
+                    assert skat.solve(deal, threshold=threshold).won == (value >= threshold)
+
+
+def test_all_tricks_is_more_than_120_points() -> None:
+    # The defenders' one trick holds no points.
+    position = skat.Position.parse(
+        game="G", declarer=0, leader=0, hands="CA.S7|C7.S8|C8.H7", skat="CJ.SJ", points=0
+    )
+    assert skat.solve(position).value == 15
+    assert skat.solve(position, threshold=skat.ALL_TRICKS).won is False
+    safe = replace(position, hands=(("CA", "SA"), ("C7", "S8"), ("C8", "H7")))
+    assert skat.solve(safe, threshold=skat.ALL_TRICKS).won is True
+
+
+def test_the_line_is_legal_and_leads_to_the_value() -> None:
+    state = skat.State.deal(seed=5).play("18").play("p").play("p").play("GH")
+    solution = skat.solve(state)
+    for card in solution.line:
+        state = state.play(card)
+    assert state.is_over
+    assert state.result is not None
+    assert state.result.points == solution.value
+
+
+def test_the_values_follow_a_recorded_game() -> None:
+    """Best play keeps the value; a mistake moves it to the other side's favour."""
+    with (DATA / "xskat_games.csv").open() as file:
+        row = next(r for r in csv.DictReader(file) if r["game"] == "G")
+    deal = row["deal"].split(".")
+    hands = [set(deal[10 * seat : 10 * seat + 10]) for seat in range(3)]
+    declarer = int(row["declarer"])
+    hands[declarer] |= set(deal[30:])
+    hands[declarer] -= set(row["discard"].split("."))
+    position = skat.Position.parse(
+        game="G",
+        declarer=declarer,
+        leader=0,
+        hands=[".".join(sorted(hand)) for hand in hands],
+        skat=row["discard"],
+    )
+    solution = skat.solve_moves(position)
+    first = row["plays"].split(".")[0]
+    values = {move.card: move.bounds[0] for move in solution.moves}
+    assert solution.value in values.values()
+    assert (values[first] <= solution.bounds[0]) == (declarer == 0) or values[
+        first
+    ] == solution.bounds[0]
+
+
+def test_a_limit_leaves_true_bounds() -> None:
+    deal = random_deal("C", random.Random(2))
+    exact = skat.solve_moves(deal)
+    part = skat.Solver().solve(deal, moves=True, limit=Limit(nodes=200))
+    assert not part.complete
+    assert part.nodes <= 200
+    assert part.value is None
+    assert part.bounds[0] <= exact.bounds[0] <= part.bounds[1]
+
+
+def test_answers_do_not_depend_on_threads_or_memory() -> None:
+    chooser = random.Random(9)
+    deals = [random_deal(game, chooser, cards=8) for game in "DHSCGN" * 4]
+    alone = skat.solve_many(deals, threads=1)
+    together = skat.solve_many(deals, threads=4, memory=4096)
+    assert [(s.bounds, s.moves) for s in alone] == [(s.bounds, s.moves) for s in together]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": "CJ|CJ|SJ"}, "twice"),
+        ({"hands": "CJ|SJ"}, "three hands"),
+        ({"hands": "CJ.CA|SJ|HJ"}, "length"),
+        ({"game": "X"}, "not a game"),
+        ({"declarer": 3}, "declarer"),
+        ({"leader": -1}, "leader"),
+        ({"points": 200}, "points"),
+        ({"hands": "C7|SJ.CT|HJ.CA", "played": "CK.D7"}, "length"),
+        ({"hands": "C7|CT|HJ.CA", "played": "CK.D7"}, "follow"),
+        ({"hands": "ZZ|SJ|HJ"}, "not a card"),
+    ],
+)
+def test_impossible_positions_are_refused(change: dict[str, object], message: str) -> None:
+    given: dict[str, object] = {"game": "C", "declarer": 0, "leader": 0, "hands": "CJ|SJ|HJ"}
+    with pytest.raises(KiebitzError, match=message):
+        skat.Position.parse(**{**given, **change})  # type: ignore[arg-type]
+
+
+def test_bad_questions_are_refused() -> None:
+    position = skat.Position.parse(game="G", declarer=0, leader=0, hands="CJ|SJ|HJ")
+    with pytest.raises(KiebitzError, match="threshold"):
+        skat.solve(position, threshold=500)
+    with pytest.raises(KiebitzError, match="threads"):
+        skat.solve_many([position], threads=0)
+    with pytest.raises(KiebitzError, match="memory"):
+        skat.Solver(memory=1)
+    with pytest.raises(KiebitzError, match="driver"):
+        skat.Solver(skat.Options(driver="best"))  # type: ignore[arg-type]
+    with pytest.raises(InvalidPosition, match="cardplay"):
+        skat.solve(skat.State.deal(seed=1))
