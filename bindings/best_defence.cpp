@@ -14,6 +14,7 @@
 
 #include "registry.hpp"
 #include "search/best_defence/algorithms.hpp"
+#include "search/best_defence/random_trees.hpp"
 #include "solvers/single_suit/suit_graph.hpp"
 
 namespace nb = nanobind;
@@ -46,16 +47,20 @@ struct SuitAnswer {
     std::size_t positions;
 };
 
-SearchOptions checked_options(const std::string& algorithm, std::optional<std::uint64_t> ties,
-                              std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-    const auto found = std::find(algorithm_names.begin(), algorithm_names.end(), algorithm);
+Algorithm checked_algorithm(const std::string& name) {
+    const auto found = std::find(algorithm_names.begin(), algorithm_names.end(), name);
     if (found == algorithm_names.end()) {
-        std::string message = "no algorithm " + algorithm + "; there are";
-        for (auto name : algorithm_names) message += " " + std::string(name);
+        std::string message = "no algorithm " + name + "; there are";
+        for (auto known : algorithm_names) message += " " + std::string(known);
         throw std::invalid_argument(message);
     }
+    return static_cast<Algorithm>(found - algorithm_names.begin());
+}
+
+SearchOptions checked_options(const std::string& algorithm, std::optional<std::uint64_t> ties,
+                              std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
     SearchOptions options;
-    options.algorithm = static_cast<Algorithm>(found - algorithm_names.begin());
+    options.algorithm = checked_algorithm(algorithm);
     if (ties) options.ties = {true, *ties};
     if (nodes) options.max_nodes = *nodes;
     if (seconds) options.max_seconds = *seconds;
@@ -163,6 +168,33 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
     return result;
 }
 
+/// For each level of knowledge and each algorithm: trees without an optimal strategy, loss in all.
+std::vector<std::vector<std::pair<std::uint64_t, double>>> random_tree_failures(
+    int depth, int worlds, double similarity, const std::vector<int>& known_worlds,
+    const std::vector<std::string>& algorithms, int trees, std::uint64_t seed) {
+    if (depth < 1 || depth > 16) throw std::invalid_argument("the depth must be from 1 to 16");
+    if (worlds < 1 || worlds > 32) throw std::invalid_argument("worlds must be from 1 to 32");
+    if (!(similarity >= 0 && similarity <= 1)) {
+        throw std::invalid_argument("the similarity must be from 0 to 1");
+    }
+    for (int known : known_worlds) {
+        if (known < 0 || known > worlds) {
+            throw std::invalid_argument("known worlds must be from 0 to the number of worlds");
+        }
+    }
+    std::vector<Algorithm> chosen;
+    for (const std::string& name : algorithms) chosen.push_back(checked_algorithm(name));
+    nb::gil_scoped_release unlocked;
+    const auto failures =
+        failures_on_random_trees({depth, worlds, 0, similarity}, known_worlds, chosen, trees, seed);
+    std::vector<std::vector<std::pair<std::uint64_t, double>>> result;
+    for (const auto& level : failures) {
+        result.emplace_back();
+        for (const Failures& one : level) result.back().emplace_back(one.errors, one.loss);
+    }
+    return result;
+}
+
 }  // namespace
 
 void register_best_defence(nb::module_& core) {
@@ -186,6 +218,8 @@ void register_best_defence(nb::module_& core) {
     module.def("solve_suit", &solve_suit, "north"_a, "south"_a, "vacant_west"_a, "vacant_east"_a,
                "at_least"_a.none(), "algorithm"_a, "ties"_a.none(), "max_nodes"_a.none(),
                "max_seconds"_a.none(), "max_positions"_a);
+    module.def("random_tree_failures", &random_tree_failures, "depth"_a, "worlds"_a, "similarity"_a,
+               "known_worlds"_a, "algorithms"_a, "trees"_a, "seed"_a);
     module.def("algorithm_names", [] {
         return std::vector<std::string>(algorithm_names.begin(), algorithm_names.end());
     });
