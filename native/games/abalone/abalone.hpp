@@ -5,9 +5,11 @@
 // three players each has eleven marbles on every other edge.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 
 #include "cards/random.hpp"
 #include "games/game.hpp"
@@ -102,7 +104,7 @@ class State {
             } else {
                 // The two outer lines of every other edge: bottom, upper left, upper right.
                 if (row <= 1) put(0, cell);
-                if (row - column >= 3) put(1, cell);
+                if (row - column >= 2) put(1, cell);
                 if (column >= 8) put(2, cell);
             }
         }

@@ -185,7 +185,16 @@ class State {
             allowed.push_back(hands);
         }
         CardDistribution deal(cards, allowed, room);
-        const auto hands = deal.sample(random);
+        auto hands = deal.sample(random);
+        // Whoever is to move has a card that fits. At least one world in fifty or so has it.
+        const int mover = view.table.turn;
+        Cards fitting = 0;
+        for (Card card : each_card(unseen)) {
+            if (view.table.total + value_of(card) <= kLimit) fitting |= deck52::one(card);
+        }
+        while (view.table.playing && !view.table.over && mover != me && (hands[mover] & fitting) == 0) {
+            hands = deal.sample(random);
+        }
 
         // The rest of the pack: starter, crib and the cards that are out.
         std::array<Card, deck52::kCards> rest{};
