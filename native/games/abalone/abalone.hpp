@@ -152,6 +152,9 @@ class State {
 
     Score score(int seat) const { return pushed_[seat]; }
 
+    /// For the history heuristic: who moves which row where.
+    std::size_t history_slot(Move move) const { return (move & 8191) + turn_ * 8192U; }
+
     std::uint64_t hash() const {
         std::uint64_t key = mix64(turn_);
         for (int s = 0; s < rules_.players; ++s) {

@@ -113,6 +113,9 @@ class State {
 
     Score score(int seat) const { return moves_made_ > 0 && has_won(seat) ? 1 : 0; }
 
+    /// For the history heuristic: who moves from where to where.
+    std::size_t history_slot(Move move) const { return move + turn_ * 10007U; }
+
     /// The number of moves made is left out: it matters only at the very end of a long game.
     std::uint64_t hash() const {
         std::uint64_t key = mix64(turn_);

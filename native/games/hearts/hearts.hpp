@@ -230,6 +230,9 @@ class State {
     }
     Score score(int seat) const { return -points(seat); }
 
+    /// For the history heuristic (thesis §6.3): the card that wins so far, and the card played.
+    std::size_t history_slot(Move move) const { return play_.history_slot(move); }
+
     std::uint64_t hash() const {
         std::uint64_t key = play_.hash();
         std::uint64_t rest = passing_ ? 1 : 0;

@@ -132,6 +132,9 @@ class State {
 
     Score score(int seat) const { return play_.tricks[seat] - rules_.quota[seat]; }
 
+    /// For the history heuristic (thesis §6.3): the card that wins so far, and the card played.
+    std::size_t history_slot(Move move) const { return play_.history_slot(move); }
+
     std::uint64_t hash() const {
         std::uint64_t rest = 0;
         for (int s = 0; s < kSeats; ++s) {

@@ -154,6 +154,9 @@ class State {
         return 10 * bid + over - 100 * penalties;
     }
 
+    /// For the history heuristic (thesis §6.3): the card that wins so far, and the card played.
+    std::size_t history_slot(Move move) const { return play_.history_slot(move); }
+
     std::uint64_t hash() const {
         std::uint64_t rest = broken_ ? 1 : 0;
         for (int s = 0; s < kSeats; ++s) rest = (rest << 8 | bids_[s]) << 5 | play_.tricks[s];

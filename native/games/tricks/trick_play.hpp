@@ -109,6 +109,11 @@ struct TrickPlay {
         hands[seat()] |= deck52::one(card);
     }
 
+    /// One of 53 tables of cards: by the card that wins so far, or for the lead (thesis §6.3).
+    std::size_t history_slot(std::uint32_t move) const {
+        return 128 * (on_table == 0 ? deck52::kCards : winning_card()) + move;
+    }
+
     /// Hands and table only. Shown voids are left out on purpose: with open cards they say nothing
     /// new, and positions that differ only in them have the same value. Tricks are the game's to add.
     std::uint64_t hash() const {

@@ -13,6 +13,7 @@
 
 #include "search/multiplayer/chain.hpp"
 #include "search/multiplayer/exact_table.hpp"
+#include "search/multiplayer/history.hpp"
 #include "search/multiplayer/values.hpp"
 
 namespace kiebitz::multiplayer {
@@ -45,6 +46,9 @@ class MaxnSearch {
           statistics_(statistics),
           table_(table),
           frames_(kMaxDepth) {}
+
+    /// Counts the best move of every node with a choice into a table.
+    void learn_into(HistoryTable* history) { history_ = history; }
 
     /// Searches `moves` from the position, so deep. The result is void if the budget ran out.
     struct Found {
@@ -198,6 +202,11 @@ class MaxnSearch {
             }
         }
 
+        if (history_ != nullptr && count > 1 && node.best_index >= 0) {
+            const auto best = static_cast<std::size_t>(node.best_index);
+            history_->learn(state, moves[best], std::max(1, depth_ - ply));
+        }
+
         // 8. What is still pruned makes this node's value uncertain up to the highest top.
         if (!pruned.empty()) {
             int top = pruned.front().top;
@@ -252,6 +261,7 @@ class MaxnSearch {
     Budget& budget_;
     Statistics& statistics_;
     ExactTable* table_;
+    HistoryTable* history_ = nullptr;
     std::vector<Frame> frames_;
     std::vector<Values> each_;
     const typename S::Moves* root_moves_ = nullptr;
