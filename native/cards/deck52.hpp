@@ -25,11 +25,21 @@ inline constexpr Cards kAll = (Cards{1} << kCards) - 1;
 inline constexpr std::string_view kSuitLetters = "CDHS";
 inline constexpr std::string_view kRankLetters = "23456789TJQKA";
 
-constexpr Card card(int suit, int rank) { return static_cast<Card>(kRanks * suit + rank); }
-constexpr int suit_of(Card card) { return card / kRanks; }
-constexpr int rank_of(Card card) { return card % kRanks; }
-constexpr Cards one(Card card) { return Cards{1} << card; }
-constexpr Cards suit_cards(int suit) { return ((Cards{1} << kRanks) - 1) << (kRanks * suit); }
+constexpr Card card(int suit, int rank) {
+    return static_cast<Card>(kRanks * suit + rank);
+}
+constexpr int suit_of(Card card) {
+    return card / kRanks;
+}
+constexpr int rank_of(Card card) {
+    return card % kRanks;
+}
+constexpr Cards one(Card card) {
+    return Cards{1} << card;
+}
+constexpr Cards suit_cards(int suit) {
+    return ((Cards{1} << kRanks) - 1) << (kRanks * suit);
+}
 
 inline std::string card_text(Card card) {
     return {kSuitLetters[static_cast<std::size_t>(suit_of(card))],
@@ -40,8 +50,9 @@ inline Card parse_card(std::string_view text) {
     const auto suit = text.size() == 2 ? kSuitLetters.find(text[0]) : std::string_view::npos;
     const auto rank = text.size() == 2 ? kRankLetters.find(text[1]) : std::string_view::npos;
     if (suit == std::string_view::npos || rank == std::string_view::npos) {
-        throw std::invalid_argument("'" + std::string(text) +
-                                    "' is not a card (a suit of CDHS, then a rank of 23456789TJQKA)");
+        throw std::invalid_argument(
+            "'" + std::string(text) +
+            "' is not a card (a suit of CDHS, then a rank of 23456789TJQKA)");
     }
     return card(static_cast<int>(suit), static_cast<int>(rank));
 }
@@ -49,7 +60,8 @@ inline Card parse_card(std::string_view text) {
 /// Cards joined by dots, lowest index first; `-` for none.
 inline std::string cards_text(Cards cards) {
     std::string text;
-    for (Card each : each_card(cards)) text += (text.empty() ? "" : ".") + card_text(each);
+    for (Card each : each_card(cards))
+        text += std::string(text.empty() ? "" : ".") + card_text(each);
     return text.empty() ? "-" : text;
 }
 

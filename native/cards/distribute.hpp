@@ -25,7 +25,8 @@ class CardDistribution {
   public:
     using Room = std::array<std::uint8_t, kMaxHiddenHands>;
 
-    /// `allowed[i]` is the set of hands (bit mask) that may hold `cards[i]`; `room` sums to the cards.
+    /// `allowed[i]` is the set of hands (bit mask) that may hold `cards[i]`; `room` sums to the
+    /// cards.
     CardDistribution(std::span<const Card> cards, std::span<const std::uint8_t> allowed,
                      const Room& room)
         : room_(room) {

@@ -1,3 +1,5 @@
+#include "search/multiplayer/maxn.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -7,14 +9,13 @@
 
 #include "games/synthetic/explicit_tree.hpp"
 #include "search/multiplayer/approximate_deep.hpp"
-#include "search/multiplayer/maxn.hpp"
 #include "search/multiplayer/paranoid.hpp"
 
 using namespace kiebitz;
 using namespace kiebitz::multiplayer;
 using synthetic::ExplicitTree;
-using synthetic::TreeShape;
 using synthetic::ExplicitTreeState;
+using synthetic::TreeShape;
 
 namespace {
 
@@ -56,8 +57,8 @@ auto run_with(const Tree& tree, const Options& options, const TreeEvaluation& ev
     Budget budget({});
     Statistics statistics;
     const AsListed ordering;
-    Search<ExplicitTreeState, TreeEvaluation, AsListed> search(evaluation, ordering, options, budget,
-                                                           statistics);
+    Search<ExplicitTreeState, TreeEvaluation, AsListed> search(evaluation, ordering, options,
+                                                               budget, statistics);
     const auto found = search.search(state, 100, moves);
     return std::pair(found, statistics);
 }
@@ -122,10 +123,10 @@ TEST_CASE("the worked trees of the thesis") {
     CHECK(paranoid(figure_4_2) == -2);
     CHECK(paranoid(figure_4_2, false) == -2);
     // Figure 4.6: ties to the left give (6, 4, 0); to the right, (3, 5, 2) (§4.3.1).
-    const auto figure_4_6 = grow(node({node({leaf(1, 3, 5), leaf(6, 3, 1)}),
-                                       node({leaf(3, 5, 2), leaf(2, 4, 4)}),
-                                       node({leaf(6, 4, 0), leaf(1, 4, 5)})}),
-                                 10);
+    const auto figure_4_6 =
+        grow(node({node({leaf(1, 3, 5), leaf(6, 3, 1)}), node({leaf(3, 5, 2), leaf(2, 4, 4)}),
+                   node({leaf(6, 4, 0), leaf(1, 4, 5)})}),
+             10);
     CHECK(maxn(figure_4_6, plain()).value == Values{6, 4, 0});
     MaxnOptions spite = plain();
     spite.ties = TieBreak::least_for_root;
@@ -141,11 +142,11 @@ TEST_CASE("the worked trees of the thesis") {
     CHECK(pruned.statistics.leaves == 2);
     // Figure 5.12: a deep prune at (b) would be wrong, whichever of the two hides there.
     for (const auto& hidden : {leaf(4, 0, 6), leaf(0, 4, 6)}) {
-        const auto figure_5_12 = grow(node({node({node({leaf(5, 4, 1)})}),
-                                            node({node({leaf(0, 3, 7)}),
-                                                  node({leaf(2, 3, 5), hidden}),
-                                                  node({leaf(6, 4, 0)})})}),
-                                      10);
+        const auto figure_5_12 =
+            grow(node({node({node({leaf(5, 4, 1)})}),
+                       node({node({leaf(0, 3, 7)}), node({leaf(2, 3, 5), hidden}),
+                             node({leaf(6, 4, 0)})})}),
+                 10);
         CHECK(maxn(figure_5_12, {}).value == maxn(figure_5_12, plain()).value);
     }
     // Figure 5.17: 5 + 3 + 2 = maxsum, and (b) is the last branch of (a).
@@ -158,10 +159,11 @@ TEST_CASE("the worked trees of the thesis") {
     CHECK(maxn(figure_5_17, last).statistics.speculative == 1);
     // Figure 5.19: the prune at (b) has to be taken back when (a)'s last child is (6, 4, 0).
     for (const auto& [end, again] : {std::pair(leaf(4, 4, 2), 0), std::pair(leaf(6, 4, 0), 1)}) {
-        const auto figure_5_19 = grow(node({node({node({leaf(5, 4, 1)})}),
-                                            node({node({leaf(3, 3, 4)}),
-                                                  node({leaf(4, 4, 2), leaf(0, 6, 4)}), node({end})})}),
-                                      10);
+        const auto figure_5_19 = grow(
+            node(
+                {node({node({leaf(5, 4, 1)})}),
+                 node({node({leaf(3, 3, 4)}), node({leaf(4, 4, 2), leaf(0, 6, 4)}), node({end})})}),
+            10);
         MaxnOptions speculative = plain();
         speculative.speculative = true;
         const auto found = maxn(figure_5_19, speculative);
@@ -206,9 +208,10 @@ TEST_CASE("every exact pruning returns what plain maxⁿ returns under the same 
         shape.constant_sum = random.below(3) != 0;
         shape.in_turn = random.below(3) != 0;
         shape.slack = static_cast<Score>(random.below(3));
-        const auto tree = std::make_shared<const ExplicitTree>(synthetic::random_explicit_tree(shape, seed));
-        for (const TieBreak ties : {TieBreak::first, TieBreak::last, TieBreak::least_for_root,
-                                    TieBreak::most_for_root}) {
+        const auto tree =
+            std::make_shared<const ExplicitTree>(synthetic::random_explicit_tree(shape, seed));
+        for (const TieBreak ties :
+             {TieBreak::first, TieBreak::last, TieBreak::least_for_root, TieBreak::most_for_root}) {
             MaxnOptions reference = plain();
             reference.ties = ties;
             const Run expected = maxn(tree, reference);
@@ -230,8 +233,8 @@ TEST_CASE("every exact pruning returns what plain maxⁿ returns under the same 
 
 TEST_CASE("exact roots give every move its own tuple") {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const auto tree = std::make_shared<const ExplicitTree>(
-            synthetic::random_explicit_tree({.players = 3, .depth = 4, .least_branching = 2}, seed));
+        const auto tree = std::make_shared<const ExplicitTree>(synthetic::random_explicit_tree(
+            {.players = 3, .depth = 4, .least_branching = 2}, seed));
         MaxnOptions options;
         options.exact_root = true;
         const auto found = run_with<MaxnSearch>(tree, options, TreeEvaluation{}).first;
@@ -241,7 +244,8 @@ TEST_CASE("exact roots give every move its own tuple") {
             // The subtree alone, as a tree of its own.
             ExplicitTree below = *tree;
             below.nodes[0].children = {root.node().children[i]};
-            CHECK(maxn(std::make_shared<const ExplicitTree>(below), plain()).value == found.each[i]);
+            CHECK(maxn(std::make_shared<const ExplicitTree>(below), plain()).value ==
+                  found.each[i]);
         }
     }
 }
@@ -264,7 +268,8 @@ TEST_CASE("approximate deep pruning differs from maxⁿ sometimes, and not on or
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         const auto tree = std::make_shared<const ExplicitTree>(
             synthetic::random_explicit_tree({.players = 3, .depth = 6, .most_branching = 3}, seed));
-        const auto deep = run_with<ApproximateDeepSearch>(tree, MaxnOptions{}, TreeEvaluation{}).first;
+        const auto deep =
+            run_with<ApproximateDeepSearch>(tree, MaxnOptions{}, TreeEvaluation{}).first;
         different += deep.value != maxn(tree, plain()).value ? 1 : 0;
     }
     CHECK(different > 0);
@@ -315,7 +320,8 @@ TEST_CASE("nodes on perfectly ordered trees are those of the theory") {
     }
 
     SUBCASE("immediate pruning: §5.2.1, three players") {
-        // Types: 0 wins at its first branch; 1 and 2 pass on a win of the player one and two before.
+        // Types: 0 wins at its first branch; 1 and 2 pass on a win of the player one and two
+        // before.
         struct Greedy {
             int b;
             Branch build(int type, int seat, int depth) const {
@@ -394,8 +400,8 @@ TEST_CASE("nodes on perfectly ordered trees are those of the theory") {
 
 TEST_CASE("table 5.21: the asymptotic branching factors of speculative pruning") {
     for (const auto& [b, printed] :
-         {std::pair(2.0, 1.8393), std::pair(3.0, 2.4675), std::pair(4.0, 3.0), std::pair(5.0, 3.4755),
-          std::pair(10.0, 5.4191), std::pair(1000.0, 103.61)}) {
+         {std::pair(2.0, 1.8393), std::pair(3.0, 2.4675), std::pair(4.0, 3.0),
+          std::pair(5.0, 3.4755), std::pair(10.0, 5.4191), std::pair(1000.0, 103.61)}) {
         // The recurrence that the searches above follow node by node.
         double f = 1, s = 0, t = 0, ratio = 0;
         for (int d = 0; d < 200; ++d) {
@@ -425,7 +431,7 @@ TEST_CASE("zero-window questions find the value of a full search") {
         const TreeEvaluation evaluation;
         const AsListed ordering;
         ParanoidSearch<ExplicitTreeState, TreeEvaluation> search(evaluation, ordering, {}, budget,
-                                                             statistics);
+                                                                 statistics);
         const Score value = value_by_questions(search, state, 100, moves, -30, 30, budget);
         CHECK(value == search.search(state, 100, moves).value);
     }

@@ -25,8 +25,8 @@ Move random_move(const S& state, Random& random) {
     return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
 }
 
-/// Plays to the end; every position reads back, every move is taken back once, every view allows the
-/// real state and gives worlds that look the same.
+/// Plays to the end; every position reads back, every move is taken back once, every view allows
+/// the real state and gives worlds that look the same.
 template <class S, class Rules>
 S play_out(const Rules& rules, std::uint64_t seed, S (*parse)(std::string_view)) {
     constexpr int longest = 4000;
@@ -41,6 +41,7 @@ S play_out(const Rules& rules, std::uint64_t seed, S (*parse)(std::string_view))
         const std::string text = text_of(state);
         CAPTURE(text);
         REQUIRE(text_of(parse(text)) == text);
+        REQUIRE(parse(text) == state);
         REQUIRE(!draw(state).empty());
         for (const Move move : moves) {
             REQUIRE(parse_move(state, move_text(state, move)) == move);
@@ -72,6 +73,7 @@ S play_out(const Rules& rules, std::uint64_t seed, S (*parse)(std::string_view))
         }
         state.apply(random_move(state, random));
     }
+    REQUIRE(parse(text_of(state)) == state);
     return state;
 }
 
@@ -99,10 +101,11 @@ TEST_CASE("hearts: shooting the moon, no trick and the jack") {
     rules.two_of_clubs_leads = false;
     rules.jack_of_diamonds_bonus = true;
     rules.no_trick_bonus = true;
-    for (const auto moon : {hearts::Moon::none, hearts::Moon::others_pay, hearts::Moon::shooter_gains}) {
+    for (const auto moon :
+         {hearts::Moon::none, hearts::Moon::others_pay, hearts::Moon::shooter_gains}) {
         rules.moon = moon;
-        hearts::State state(rules, {deck52::suit_cards(3), deck52::suit_cards(0), deck52::suit_cards(1),
-                                    deck52::suit_cards(2)});
+        hearts::State state(rules, {deck52::suit_cards(3), deck52::suit_cards(0),
+                                    deck52::suit_cards(1), deck52::suit_cards(2)});
         while (!state.is_over()) {
             hearts::State::Moves moves;
             state.legal_moves(moves);
@@ -198,7 +201,8 @@ TEST_CASE("cribbage: random hands of two, three and four") {
         cribbage::Rules rules;
         rules.players = static_cast<std::uint8_t>(2 + seed % 3);
         rules.dealer = static_cast<std::uint8_t>(seed % rules.players);
-        if (seed % 4 == 0) rules.start = {115, 100, 115, 100};
+        for (int s = 0; s < rules.players && seed % 4 == 0; ++s)
+            rules.start[s] = s % 2 == 0 ? 115 : 100;
         const auto end = play_out<cribbage::State>(rules, seed, cribbage::parse);
         int most = 0;
         for (int s = 0; s < rules.players; ++s) most = std::max(most, end.score(s));
@@ -247,7 +251,8 @@ TEST_CASE("chinese checkers: the star and random games") {
             chinese_checkers::State::Moves moves;
             start.legal_moves(moves);
             if (side == 4) CHECK(moves.size() == 14);
-            play_out<chinese_checkers::State>(rules, static_cast<std::uint64_t>(players * side), chinese_checkers::parse);
+            play_out<chinese_checkers::State>(rules, static_cast<std::uint64_t>(players * side),
+                                              chinese_checkers::parse);
         }
     }
 }
@@ -257,7 +262,8 @@ TEST_CASE("abalone: random games and first moves") {
         abalone::Rules rules;
         rules.players = static_cast<std::uint8_t>(players);
         rules.longest = 300;
-        for (std::uint64_t seed = 0; seed < 3; ++seed) play_out<abalone::State>(rules, seed, abalone::parse);
+        for (std::uint64_t seed = 0; seed < 3; ++seed)
+            play_out<abalone::State>(rules, seed, abalone::parse);
         abalone::State::Moves moves;
         const abalone::State start(rules);
         start.legal_moves(moves);

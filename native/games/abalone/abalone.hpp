@@ -1,5 +1,5 @@
-// Abalone for two and three (thesis of Sturtevant, §3.2): move one, two or three marbles in a row by
-// one place; more marbles in line push fewer of the others; six pushed off the board win.
+// Abalone for two and three (thesis of Sturtevant, §3.2): move one, two or three marbles in a row
+// by one place; more marbles in line push fewer of the others; six pushed off the board win.
 //
 // Cells are A1 to I9 as usual: row A (five cells) at the bottom, row E (nine) in the middle. With
 // three players each has eleven marbles on every other edge.
@@ -59,8 +59,8 @@ class Hexagon {
             {{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}}};
         for (int c = 0; c < kCells; ++c) {
             for (int d = 0; d < kDirections; ++d) {
-                next_[c][d] =
-                    static_cast<std::int8_t>(cell_at(row_[c] + steps[d][0], column_[c] + steps[d][1]));
+                next_[c][d] = static_cast<std::int8_t>(
+                    cell_at(row_[c] + steps[d][0], column_[c] + steps[d][1]));
             }
             const int up = row_[c] - 4;
             const int right = column_[c] - 5;
@@ -220,7 +220,7 @@ inline void State::legal_moves(Moves& moves) const {
                     if (to < 0 || holds(all, to)) free &= ~(1U << d);
                 }
                 for (int d = 0; d < kDirections; ++d) {
-                    const bool legal = d == axis ? can_go_in_line(front, length, d)
+                    const bool legal = d == axis       ? can_go_in_line(front, length, d)
                                        : d == axis + 3 ? can_go_in_line(cell, length, d)
                                                        : (free >> d & 1) != 0;
                     if (legal) moves.push(move_of(cell, axis, length, d));

@@ -1,5 +1,6 @@
-// What an Abalone position is worth (thesis §7.4): marbles left and pushed off, nearness to the centre
-// and to the edge, and how well the marbles hang together. The values of all seats sum to a constant.
+// What an Abalone position is worth (thesis §7.4): marbles left and pushed off, nearness to the
+// centre and to the edge, and how well the marbles hang together. The values of all seats sum to a
+// constant.
 #pragma once
 
 #include <algorithm>

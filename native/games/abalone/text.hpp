@@ -22,9 +22,8 @@ inline std::string cell_text(int cell) {
 }
 
 inline int parse_cell(std::string_view token) {
-    const int cell = token.size() == 2
-                         ? Hexagon::instance().cell_at(token[0] - 'A', token[1] - '0')
-                         : -1;
+    const int cell =
+        token.size() == 2 ? Hexagon::instance().cell_at(token[0] - 'A', token[1] - '0') : -1;
     if (cell < 0) text::fail("'" + std::string(token) + "' is not a cell from A1 to I9");
     return cell;
 }
@@ -34,15 +33,24 @@ inline std::string text_of(const State& state) {
     for (int cell = 0; cell < kCells; ++cell) {
         for (int s = 0; s < state.players(); ++s) {
             if ((state.marbles(s) >> cell & 1) == 0) continue;
-            text += (text.empty() ? "" : ",") + cell_text(cell) + kColours[s];
+            text += std::string(text.empty() ? "" : ",") + cell_text(cell) + kColours[s];
         }
     }
     std::string pushed;
     for (int s = 0; s < state.players(); ++s) {
-        pushed += (s > 0 ? "," : "") + std::to_string(state.pushed(s));
+        pushed += std::string(s > 0 ? "," : "") + std::to_string(state.pushed(s));
     }
     return kColours[state.to_move()] + (":" + text) + ' ' + pushed + ' ' +
            std::to_string(state.moves_made()) + '/' + std::to_string(state.rules().longest);
+}
+
+/// Rules alone: `PLAYERS LONGEST`, like `2 1000`.
+inline Rules parse_rules(std::string_view rules_text) {
+    const auto fields = text::fields(rules_text, 2, "the rules of Abalone");
+    Rules rules;
+    rules.players = static_cast<std::uint8_t>(text::number(fields[0], 2, kMaxSeats, "players"));
+    rules.longest = static_cast<std::uint16_t>(text::number(fields[1], 1, 60000, "moves"));
+    return rules;
 }
 
 inline State parse(std::string_view position) {
@@ -70,7 +78,8 @@ inline State parse(std::string_view position) {
         const auto off = text::split(fields[1], ',');
         if (off.size() == 3) rules.players = 3;
         const auto count = text::numbers(fields[1], rules.players, 0, kToWin, "marbles");
-        for (std::size_t s = 0; s < count.size(); ++s) pushed[s] = static_cast<std::uint8_t>(count[s]);
+        for (std::size_t s = 0; s < count.size(); ++s)
+            pushed[s] = static_cast<std::uint8_t>(count[s]);
         const auto moves = text::split(fields[2], '/');
         if (moves.size() != 2) text::fail("'" + std::string(fields[2]) + "' is not moves/longest");
         rules.longest = static_cast<std::uint16_t>(text::number(moves[1], 1, 60000, "moves"));
@@ -116,7 +125,8 @@ inline std::string move_text(const State&, Move move) {
     const int cell = State::cell_of(move);
     int last = cell;
     for (int i = 1; i < State::length_of(move); ++i) last = board.next(last, State::axis_of(move));
-    // In line, the first marble is the hindmost, so that its target is on the board and names the move.
+    // In line, the first marble is the hindmost, so that its target is on the board and names the
+    // move.
     const int target = board.next(cell, State::direction_of(move));
     return cell_text(cell) + (last == cell ? "" : cell_text(last)) + '-' + cell_text(target);
 }

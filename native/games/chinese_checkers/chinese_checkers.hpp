@@ -1,9 +1,9 @@
 // Chinese Checkers for 2, 3, 4 and 6 (thesis of Sturtevant, §3.1): pegs step to a neighbouring hole
 // or jump, any number of times, over single pegs; the first to fill the opposite point wins.
 //
-// By default a peg may only stop in the middle, in its own point and in the point opposite: 81 holes
-// of the full board, 49 of the small one, as the thesis counts them. With `open_points` it may stop
-// anywhere.
+// By default a peg may only stop in the middle, in its own point and in the point opposite: 81
+// holes of the full board, 49 of the small one, as the thesis counts them. With `open_points` it
+// may stop anywhere.
 #pragma once
 
 #include <array>

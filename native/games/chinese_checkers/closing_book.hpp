@@ -1,8 +1,8 @@
 // The single-player game on the small board, solved (thesis §6.4.2, §7.3.1): for every set of six
 // holes out of 49, the least number of moves that brings the pegs home when nobody else is there.
 //
-// C(49, 6) = 13,983,816 positions, a byte each. Moves can be taken back, so a search in breadth from
-// the goal gives all distances; it goes level by level so that a caller can show progress.
+// C(49, 6) = 13,983,816 positions, a byte each. Moves can be taken back, so a search in breadth
+// from the goal gives all distances; it goes level by level so that a caller can show progress.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,9 @@ class ClosingBook {
     /// A book from its bytes, as `bytes` gave them.
     explicit ClosingBook(std::vector<std::uint8_t> moves) : moves_(std::move(moves)) {
         lay_out();
-        known_ = static_cast<std::uint32_t>(moves_.size() -
-                                            static_cast<std::size_t>(std::count(
-                                                moves_.begin(), moves_.end(), kUnknown)));
+        known_ = static_cast<std::uint32_t>(
+            moves_.size() -
+            static_cast<std::size_t>(std::count(moves_.begin(), moves_.end(), kUnknown)));
     }
 
     const std::vector<std::uint8_t>& bytes() const { return moves_; }
@@ -90,15 +90,16 @@ class ClosingBook {
             for (int hole = 0; hole < star.holes(); ++hole) {
                 int turned = hole;
                 for (int k = 0; k < home; ++k) turned = turn_left(star, turned);
-                if (place[turned] >= 0) places_[home][hole] = static_cast<std::uint8_t>(place[turned]);
+                if (place[turned] >= 0)
+                    places_[home][hole] = static_cast<std::uint8_t>(place[turned]);
             }
         }
     }
 
     /// One sixth of a turn against the clock: the point to the right of the top comes to the top.
     static int turn_left(const Star& star, int hole) {
-        const int up = 2 * star.side() - star.row_of(hole);            // from the middle, upwards
-        const int right = star.column_of(hole) - 3 * star.side();      // in half holes
+        const int up = 2 * star.side() - star.row_of(hole);        // from the middle, upwards
+        const int right = star.column_of(hole) - 3 * star.side();  // in half holes
         // Cube coordinates: x to the right, z down.
         const int z = -up;
         const int x = (right - z) / 2;
@@ -114,7 +115,8 @@ class ClosingBook {
             std::array<std::array<std::uint32_t, kPegs + 1>, kHoles + 1> c{};
             for (int i = 0; i <= kHoles; ++i) {
                 c[i][0] = 1;
-                for (int j = 1; j <= kPegs; ++j) c[i][j] = i == 0 ? 0 : c[i - 1][j - 1] + c[i - 1][j];
+                for (int j = 1; j <= kPegs; ++j)
+                    c[i][j] = i == 0 ? 0 : c[i - 1][j - 1] + c[i - 1][j];
             }
             return c;
         }();
@@ -166,7 +168,8 @@ class ClosingBook {
                 Pegs after = pegs;
                 after[i] = static_cast<std::uint8_t>(std::countr_zero(rest));
                 // Only one peg is out of place: let it sink or rise.
-                for (int k = i; k > 0 && after[k - 1] > after[k]; --k) std::swap(after[k - 1], after[k]);
+                for (int k = i; k > 0 && after[k - 1] > after[k]; --k)
+                    std::swap(after[k - 1], after[k]);
                 for (int k = i; k + 1 < kPegs && after[k] > after[k + 1]; ++k) {
                     std::swap(after[k], after[k + 1]);
                 }

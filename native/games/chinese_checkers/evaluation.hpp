@@ -1,6 +1,6 @@
-// What a Chinese Checkers position is worth (thesis §7.3.1): the distance of the pegs to the goal, of
-// the last peg above all, how close together they are, and how many have arrived. The values of all
-// seats are made to sum to a constant, as §5.10 proposes.
+// What a Chinese Checkers position is worth (thesis §7.3.1): the distance of the pegs to the goal,
+// of the last peg above all, how close together they are, and how many have arrived. The values of
+// all seats are made to sum to a constant, as §5.10 proposes.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ class Evaluation {
     static constexpr Score kTotal = 10000;
 
     /// With a book (small board only), the exact number of moves a seat would need alone.
-    explicit Evaluation(std::shared_ptr<const ClosingBook> book = nullptr) : book_(std::move(book)) {}
+    explicit Evaluation(std::shared_ptr<const ClosingBook> book = nullptr)
+        : book_(std::move(book)) {}
 
     Values value(const State& state) const {
         const int n = state.players();

@@ -11,7 +11,8 @@ struct Order {
         const Star& star = state.star();
         const int tip = star.tip(state.rules().goal(state.to_move()));
         order_by(moves, [&](Move move) {
-            return star.distance(State::to_of(move), tip) - star.distance(State::from_of(move), tip);
+            return star.distance(State::to_of(move), tip) -
+                   star.distance(State::from_of(move), tip);
         });
     }
 };

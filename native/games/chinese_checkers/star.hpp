@@ -81,7 +81,8 @@ class Star {
         const int centre = 3 * side;
         first_.push_back(0);
         for (int row = 0; row < rows(); ++row) {
-            const int up = row <= 2 * side ? row : 4 * side - row;  // the star is its own mirror image
+            const int up =
+                row <= 2 * side ? row : 4 * side - row;  // the star is its own mirror image
             const int width = up < side ? up + 1 : 4 * side + 1 - up;
             for (int i = 0; i < width; ++i) {
                 row_[holes_] = row;
@@ -111,12 +112,8 @@ class Star {
                     static_cast<std::uint8_t>(down + (across > down ? (across - down) / 2 : 0));
             }
         }
-        tips_ = {0,
-                 first_[side + 1] - 1,
-                 first_[3 * side + 1] - 1,
-                 holes_ - 1,
-                 first_[3 * side],
-                 first_[side]};
+        tips_ = {0,          first_[side + 1] - 1, first_[3 * side + 1] - 1,
+                 holes_ - 1, first_[3 * side],     first_[side]};
     }
 
     int side_;

@@ -25,7 +25,8 @@ inline int parse_hole(const Star& star, std::string_view token) {
     if (row < 0 || row >= star.rows()) {
         text::fail("'" + std::string(token) + "' is not a hole (a row letter, then a number)");
     }
-    return star.first_in_row(row) + text::number(token.substr(1), 1, star.width_of(row), "a hole") - 1;
+    return star.first_in_row(row) + text::number(token.substr(1), 1, star.width_of(row), "a hole") -
+           1;
 }
 
 inline char owner_letter(const State& state, int hole) {
@@ -96,7 +97,8 @@ inline State parse(std::string_view position) {
     const State state(rules, pegs, turn, made);
     for (int s = 0; s < rules.players; ++s) {
         if (pegs[s].size() != (rules.side == 4 ? 10 : 6)) {
-            text::fail("seat " + std::to_string(s) + " has " + std::to_string(pegs[s].size()) + " pegs");
+            text::fail("seat " + std::to_string(s) + " has " + std::to_string(pegs[s].size()) +
+                       " pegs");
         }
         if ((pegs[s] & state.allowed(s)) != pegs[s]) {
             text::fail("seat " + std::to_string(s) + " has a peg in a point closed to it");
@@ -121,7 +123,8 @@ inline std::string draw(const State& state) {
         }
         text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
-    return text + (state.is_over() ? "over\n" : "seat " + std::to_string(state.to_move()) + " to move\n");
+    return text +
+           (state.is_over() ? "over\n" : "seat " + std::to_string(state.to_move()) + " to move\n");
 }
 
 inline std::string move_text(const State& state, Move move) {

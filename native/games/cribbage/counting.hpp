@@ -13,9 +13,13 @@ namespace kiebitz::cribbage {
 using deck52::Cards;
 
 /// Ace 0, two 1, … king 12: in Cribbage the ace is low.
-constexpr int order_of(Card card) { return (deck52::rank_of(card) + 1) % deck52::kRanks; }
+constexpr int order_of(Card card) {
+    return (deck52::rank_of(card) + 1) % deck52::kRanks;
+}
 /// What the card adds to the count.
-constexpr int value_of(Card card) { return std::min(order_of(card) + 1, 10); }
+constexpr int value_of(Card card) {
+    return std::min(order_of(card) + 1, 10);
+}
 
 /// Points for the last card of a sequence (oldest first) whose values sum to `total`, without the
 /// points for 31 and for the last card.
@@ -23,8 +27,7 @@ inline int pegging_points(std::span<const Card> sequence, int total) {
     int points = total == 15 ? 2 : 0;
     const int size = static_cast<int>(sequence.size());
     int same = 1;
-    while (same < size &&
-           order_of(sequence[size - 1 - same]) == order_of(sequence[size - 1])) {
+    while (same < size && order_of(sequence[size - 1 - same]) == order_of(sequence[size - 1])) {
         ++same;
     }
     points += same * (same - 1);  // pair 2, three 6, four 12
@@ -37,8 +40,8 @@ inline int pegging_points(std::span<const Card> sequence, int total) {
     return points;
 }
 
-/// Points of four cards with the starter. Four of a suit count as a flush in a hand, but in the crib
-/// the starter must match too.
+/// Points of four cards with the starter. Four of a suit count as a flush in a hand, but in the
+/// crib the starter must match too.
 inline int show_points(Cards cards, Card starter, bool is_crib) {
     std::array<Card, 5> all{};
     std::size_t size = 0;

@@ -21,7 +21,8 @@ namespace kiebitz::cribbage {
 inline constexpr int kMaxSeats = 4;
 inline constexpr int kKept = 4;
 inline constexpr int kLimit = 31;
-inline constexpr int kSequence = 13;  // four aces, twos, threes and one four: no more cards fit under 31
+inline constexpr int kSequence =
+    13;  // four aces, twos, threes and one four: no more cards fit under 31
 
 struct Rules {
     std::uint8_t players = 2;
@@ -43,7 +44,8 @@ struct Table {
     std::array<Cards, kMaxSeats> laid_away{};  // to the crib
     std::array<Card, kSequence> sequence{};    // since the count was last zero, oldest first
     std::array<std::uint8_t, kMaxSeats> totals{};
-    std::array<std::uint8_t, kMaxSeats> least{};  // a go showed that all values left are this or more
+    std::array<std::uint8_t, kMaxSeats>
+        least{};  // a go showed that all values left are this or more
     std::uint8_t in_sequence = 0;
     std::uint8_t total = 0;  // the running count
     std::uint8_t turn = 0;
@@ -62,6 +64,7 @@ struct View {
     Card starter = 0;  // once the play has begun
 
     bool operator==(const View&) const = default;
+    int whose() const { return seat; }
 };
 
 class State {
@@ -121,6 +124,7 @@ class State {
         } else {
             lay_away(card);
         }
+        if (table_.over) table_.turn = 0;  // nobody's: equal ends compare equal
         return before;
     }
     void undo(Move, const Undo& before) { table_ = before; }
@@ -128,8 +132,9 @@ class State {
     Score score(int seat) const { return table_.totals[seat]; }
 
     std::uint64_t hash() const {
-        std::uint64_t key = mix64(starter_ | std::uint64_t{table_.turn} << 8 |
-                                  std::uint64_t{table_.total} << 16 | std::uint64_t{rules_.dealer} << 24);
+        std::uint64_t key =
+            mix64(starter_ | std::uint64_t{table_.turn} << 8 | std::uint64_t{table_.total} << 16 |
+                  std::uint64_t{rules_.dealer} << 24);
         for (int s = 0; s < rules_.players; ++s) {
             key = mix64(key ^ table_.hands[s] ^ std::uint64_t{table_.totals[s]} << 52);
             key = mix64(key ^ table_.played[s]);
@@ -157,7 +162,8 @@ class State {
     }
     bool is_consistent_with(const View& view) const { return this->view(view.seat) == view; }
 
-    /// Deals the unseen cards anew; a seat that said go gets none of the cards it could have played.
+    /// Deals the unseen cards anew; a seat that said go gets none of the cards it could have
+    /// played.
     static State sample(const View& view, Random& random) {
         const int me = view.seat;
         Cards seen = view.table.hands[me] | view.table.laid_away[me];
@@ -192,7 +198,8 @@ class State {
         for (Card card : each_card(unseen)) {
             if (view.table.total + value_of(card) <= kLimit) fitting |= deck52::one(card);
         }
-        while (view.table.playing && !view.table.over && mover != me && (hands[mover] & fitting) == 0) {
+        while (view.table.playing && !view.table.over && mover != me &&
+               (hands[mover] & fitting) == 0) {
             hands = deal.sample(random);
         }
 

@@ -1,5 +1,5 @@
-// What a Cribbage position is worth: points since the deal. Points only grow, which is the bound; their
-// sum is not constant, so that little can be pruned, and little need be (thesis §7.5.3).
+// What a Cribbage position is worth: points since the deal. Points only grow, which is the bound;
+// their sum is not constant, so that little can be pruned, and little need be (thesis §7.5.3).
 #pragma once
 
 #include "games/cribbage/cribbage.hpp"

@@ -29,30 +29,39 @@ inline std::string text_of(const State& state) {
     text += ' ' + tricks::hands_text(std::span(table.hands).first(n));
     text += ' ' + tricks::hands_text(std::span(table.played).first(n)) + ' ';
     for (int i = 0; i < table.in_sequence; ++i) {
-        text += (i > 0 ? "." : "") + deck52::card_text(table.sequence[i]);
+        text += std::string(i > 0 ? "." : "") + deck52::card_text(table.sequence[i]);
     }
     if (table.in_sequence == 0) text += '-';
     return text + ' ' + text::join(table.least, n);
+}
+
+/// Rules alone: `RULES START`, like `3,0,121 0,0,0`.
+inline Rules parse_rules(std::string_view rules_text) {
+    const auto fields = text::fields(rules_text, 2, "the rules of Cribbage");
+    const auto numbers = text::numbers(fields[0], 3, 0, 250, "players, dealer and target");
+    if (numbers[0] < 2 || numbers[0] > kMaxSeats || numbers[1] >= numbers[0] || numbers[2] < 1) {
+        text::fail("'" + std::string(fields[0]) + "' is not players, dealer, target, like 3,0,121");
+    }
+    Rules rules;
+    rules.players = static_cast<std::uint8_t>(numbers[0]);
+    rules.dealer = static_cast<std::uint8_t>(numbers[1]);
+    rules.target = static_cast<std::uint8_t>(numbers[2]);
+    const auto start = text::numbers(fields[1], rules.players, 0, rules.target - 1, "points");
+    for (std::size_t s = 0; s < start.size(); ++s)
+        rules.start[s] = static_cast<std::uint8_t>(start[s]);
+    return rules;
 }
 
 inline State parse(std::string_view position) {
     const auto fields = text::fields(position, 11, "a Cribbage position");
     State::Parts parts;
     Table& table = parts.table;
-    const auto rules = text::numbers(fields[0], 3, 0, 250, "players, dealer and target");
-    if (rules[0] < 2 || rules[0] > kMaxSeats || rules[1] >= rules[0] || rules[2] < 1) {
-        text::fail("'" + std::string(fields[0]) + "' is not players, dealer, target, like 3,0,121");
-    }
-    const int n = rules[0];
-    parts.rules.players = static_cast<std::uint8_t>(n);
-    parts.rules.dealer = static_cast<std::uint8_t>(rules[1]);
-    parts.rules.target = static_cast<std::uint8_t>(rules[2]);
+    parts.rules = parse_rules(std::string(fields[0]) + ' ' + std::string(fields[1]));
+    const int n = parts.rules.players;
     const auto seats = static_cast<std::size_t>(n);
-    const auto start = text::numbers(fields[1], seats, 0, rules[2] - 1, "points");
-    const auto totals = text::numbers(fields[2], seats, 0, rules[2], "points");
+    const auto totals = text::numbers(fields[2], seats, 0, parts.rules.target, "points");
     const auto least = text::numbers(fields[10], seats, 0, kLimit, "a value");
     for (std::size_t s = 0; s < seats; ++s) {
-        parts.rules.start[s] = static_cast<std::uint8_t>(start[s]);
         table.totals[s] = static_cast<std::uint8_t>(totals[s]);
         table.least[s] = static_cast<std::uint8_t>(least[s]);
     }
@@ -113,7 +122,8 @@ inline State parse(std::string_view position) {
     State state(parts);
     State::Moves moves;
     state.legal_moves(moves);
-    const bool laying = !table.playing && count(table.laid_away[table.turn]) == parts.rules.laid_away();
+    const bool laying =
+        !table.playing && count(table.laid_away[table.turn]) == parts.rules.laid_away();
     if (moves.empty() || laying) text::fail("seat " + std::string(fields[3]) + " has no move");
     return state;
 }
@@ -137,6 +147,8 @@ inline std::string draw(const State& state) {
 inline std::string move_text(const State&, Move move) {
     return deck52::card_text(static_cast<Card>(move));
 }
-inline Move parse_move(const State&, std::string_view token) { return deck52::parse_card(token); }
+inline Move parse_move(const State&, std::string_view token) {
+    return deck52::parse_card(token);
+}
 
 }  // namespace kiebitz::cribbage

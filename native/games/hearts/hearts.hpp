@@ -45,7 +45,7 @@ struct Rules {
     bool no_points_on_first_trick = true;
     bool hearts_must_be_broken = true;
     bool queen_breaks_hearts = false;
-    bool no_trick_bonus = false;         // -5 points for a hand without a trick
+    bool no_trick_bonus = false;          // -5 points for a hand without a trick
     bool jack_of_diamonds_bonus = false;  // -10 points for the jack of diamonds
 
     bool operator==(const Rules&) const = default;
@@ -55,10 +55,14 @@ struct Rules {
     }
     int receiver(int seat) const {
         switch (pass) {
-            case Pass::left: return (seat + 1) % players;
-            case Pass::right: return (seat + players - 1) % players;
-            case Pass::across: return (seat + players / 2) % players;
-            case Pass::hold: break;
+            case Pass::left:
+                return (seat + 1) % players;
+            case Pass::right:
+                return (seat + players - 1) % players;
+            case Pass::across:
+                return (seat + players / 2) % players;
+            case Pass::hold:
+                break;
         }
         return seat;
     }
@@ -68,8 +72,8 @@ struct Rules {
 struct View {
     Rules rules;
     tricks::SeenPlay play;
-    Cards gone = 0;     // played in completed tricks, and the card that is not in the pack
-    Cards passed = 0;   // by this seat
+    Cards gone = 0;           // played in completed tricks, and the card that is not in the pack
+    Cards passed = 0;         // by this seat
     std::uint8_t chosen = 0;  // cards that all seats together have chosen to pass, while passing
     bool passing = false;
     bool broken = false;
@@ -77,6 +81,7 @@ struct View {
     std::uint8_t jack_taker = kMaxSeats;
 
     bool operator==(const View&) const = default;
+    int whose() const { return play.seat; }
 };
 
 class State {
@@ -266,16 +271,16 @@ class State {
     }
     bool is_consistent_with(const View& view) const { return this->view(view.play.seat) == view; }
 
-    /// A world that this seat cannot tell from the real one: shown voids, cards it passed on, and the
-    /// holder of the two of clubs are kept. Cards others chose to pass are any of theirs.
+    /// A world that this seat cannot tell from the real one: shown voids, cards it passed on, and
+    /// the holder of the two of clubs are kept. Cards others chose to pass are any of theirs.
     static State sample(const View& view, Random& random) {
         State world(view.rules, {});
         const auto& seen = view.play;
         const int me = seen.seat;
         std::array<Cards, kMaxSeats> known{};
         std::array<Cards, kMaxSeats> barred{};
-        Cards unseen = view.rules.deck() & ~view.gone & ~seen.table.hands[me] &
-                       ~seen.table.table_cards();
+        Cards unseen =
+            view.rules.deck() & ~view.gone & ~seen.table.hands[me] & ~seen.table.table_cards();
         tricks::SeenPlay room = seen;
         if (view.passing) {
             unseen &= ~view.passed;
@@ -302,8 +307,8 @@ class State {
                 if (s == me) continue;
                 while (count(world.play_.hands[s]) > seen.sizes[s]) {
                     Cards rest = world.play_.hands[s];
-                    for (auto skip = random.below(static_cast<std::uint32_t>(count(rest))); skip > 0;
-                         --skip) {
+                    for (auto skip = random.below(static_cast<std::uint32_t>(count(rest)));
+                         skip > 0; --skip) {
                         rest &= rest - 1;
                     }
                     world.passed_[s] |= deck52::one(lowest(rest));
@@ -336,7 +341,9 @@ class State {
           jack_taker_(parts.jack_taker),
           passing_(parts.passing),
           broken_(parts.broken) {}
-    Parts parts() const { return {rules_, play_, passed_, points_, jack_taker_, passing_, broken_}; }
+    Parts parts() const {
+        return {rules_, play_, passed_, points_, jack_taker_, passing_, broken_};
+    }
 
   private:
     /// Decides who leads to the first trick, once the hands are final.

@@ -1,5 +1,5 @@
-// The order in which Hearts cards are tried (thesis §7.5): drop the queen of spades when someone else
-// will take it, do not lead ace or king of spades while it is out, duck as high as possible.
+// The order in which Hearts cards are tried (thesis §7.5): drop the queen of spades when someone
+// else will take it, do not lead ace or king of spades while it is out, duck as high as possible.
 #pragma once
 
 #include "games/hearts/hearts.hpp"
@@ -20,7 +20,8 @@ struct Order {
             order_by(moves, [&](Move move) {
                 const auto card = static_cast<Card>(move);
                 if (card == kQueenOfSpades) {
-                    // With only ace and king left of the others' spades, leading it is right (§6.3).
+                    // With only ace and king left of the others' spades, leading it is right
+                    // (§6.3).
                     const Cards lower = live & ~play.hand() & deck52::suit_cards(deck52::kSpades) &
                                         (deck52::one(kQueenOfSpades) - 1);
                     return lower == 0 ? -1 : 100;

@@ -1,7 +1,9 @@
 // Hearts as text: `RULES PASSING PASSED POINTS JACK HANDS LEADER TABLE TRICKS VOIDS`.
 //
-//   rules    players, pass (- l r a), moon (- o s), then letters: c the two of clubs leads, f no points on the
-//            first trick, b hearts must be broken, q the queen breaks them, t no-trick bonus, j jack
+//   rules    players, pass (- l r a), moon (- o s), then letters: c the two of clubs leads, f no
+//   points on the
+//            first trick, b hearts must be broken, q the queen breaks them, t no-trick bonus, j
+//            jack
 //   passing  `pass`, or `play`, or `open` once hearts are broken (or need not be)
 //   passed   the cards each seat passed, as hands
 #pragma once
@@ -30,7 +32,9 @@ inline std::string rules_text(const Rules& rules) {
 inline Rules parse_rules(std::string_view token) {
     constexpr std::string_view passes = "-lra";
     constexpr std::string_view moons = "-os";
-    const auto bad = [&] { text::fail("'" + std::string(token) + "' are not Hearts rules, like 4locfb"); };
+    const auto bad = [&] {
+        text::fail("'" + std::string(token) + "' are not Hearts rules, like 4locfb");
+    };
     if (token.size() < 3 || (token[0] != '3' && token[0] != '4')) bad();
     Rules rules;
     rules.players = static_cast<std::uint8_t>(token[0] - '0');
@@ -42,13 +46,26 @@ inline Rules parse_rules(std::string_view token) {
     rules.two_of_clubs_leads = rules.no_points_on_first_trick = rules.hearts_must_be_broken = false;
     for (const char letter : token.substr(3)) {
         switch (letter) {
-            case 'c': rules.two_of_clubs_leads = true; break;
-            case 'f': rules.no_points_on_first_trick = true; break;
-            case 'b': rules.hearts_must_be_broken = true; break;
-            case 'q': rules.queen_breaks_hearts = true; break;
-            case 't': rules.no_trick_bonus = true; break;
-            case 'j': rules.jack_of_diamonds_bonus = true; break;
-            default: bad();
+            case 'c':
+                rules.two_of_clubs_leads = true;
+                break;
+            case 'f':
+                rules.no_points_on_first_trick = true;
+                break;
+            case 'b':
+                rules.hearts_must_be_broken = true;
+                break;
+            case 'q':
+                rules.queen_breaks_hearts = true;
+                break;
+            case 't':
+                rules.no_trick_bonus = true;
+                break;
+            case 'j':
+                rules.jack_of_diamonds_bonus = true;
+                break;
+            default:
+                bad();
         }
     }
     return rules;
@@ -78,7 +95,8 @@ inline State parse(std::string_view position) {
         text::fail("'" + std::string(fields[1]) + "' is none of pass, play, open");
     }
     tricks::parse_hands(fields[2], pack, std::span(parts.passed).first(n));
-    const auto points = text::numbers(fields[3], static_cast<std::size_t>(n), 0, kAllPoints, "points");
+    const auto points =
+        text::numbers(fields[3], static_cast<std::size_t>(n), 0, kAllPoints, "points");
     for (int s = 0; s < n; ++s) {
         parts.points[s] = static_cast<std::uint8_t>(points[static_cast<std::size_t>(s)]);
     }
@@ -87,7 +105,8 @@ inline State parse(std::string_view position) {
     }
     const std::span play(fields.data() + 5, 5);
     if (parts.passing) {
-        // Chosen cards are out of the hands until all have chosen: put them back for the size check.
+        // Chosen cards are out of the hands until all have chosen: put them back for the size
+        // check.
         if (parts.rules.pass == Pass::hold) text::fail("no cards are passed in a hold hand");
         std::array<Cards, kMaxSeats> hands{};
         tricks::parse_hands(play[0], pack, std::span(hands).first(n));
@@ -141,6 +160,8 @@ inline std::string draw(const State& state) {
 inline std::string move_text(const State&, Move move) {
     return deck52::card_text(static_cast<Card>(move));
 }
-inline Move parse_move(const State&, std::string_view token) { return deck52::parse_card(token); }
+inline Move parse_move(const State&, std::string_view token) {
+    return deck52::parse_card(token);
+}
 
 }  // namespace kiebitz::hearts

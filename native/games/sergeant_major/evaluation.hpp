@@ -1,5 +1,5 @@
-// What a Sergeant Major position is worth: tricks, those still out split by the strength of the hands.
-// The tricks that a seat needs only shift its values and change no decision.
+// What a Sergeant Major position is worth: tricks, those still out split by the strength of the
+// hands. The tricks that a seat needs only shift its values and change no decision.
 #pragma once
 
 #include "games/sergeant_major/sergeant_major.hpp"

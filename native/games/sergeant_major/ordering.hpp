@@ -1,4 +1,5 @@
-// Sergeant Major: in the play as in taking_order.hpp; give and discard low cards, declare long suits.
+// Sergeant Major: in the play as in taking_order.hpp; give and discard low cards, declare long
+// suits.
 #pragma once
 
 #include "games/sergeant_major/sergeant_major.hpp"

@@ -1,10 +1,10 @@
 // Sergeant Major, or 8-5-3, for three (thesis of Sturtevant, §3.3.2).
 //
-// Sixteen cards each and a kitty of four. The seat that needs eight tricks declares trump, takes the
-// kitty and discards four; the seat that needs five leads. Before that, whoever took too many tricks
-// in the hand before gives a card for each of them to a player who took too few, and gets that
-// player's highest card of the same suit back (possibly the card itself). `score` is tricks minus
-// the tricks needed: a zero-sum game.
+// Sixteen cards each and a kitty of four. The seat that needs eight tricks declares trump, takes
+// the kitty and discards four; the seat that needs five leads. Before that, whoever took too many
+// tricks in the hand before gives a card for each of them to a player who took too few, and gets
+// that player's highest card of the same suit back (possibly the card itself). `score` is tricks
+// minus the tricks needed: a zero-sum game.
 #pragma once
 
 #include <array>
@@ -60,6 +60,7 @@ struct View {
     std::uint8_t in_kitty = kKitty;
 
     bool operator==(const View&) const = default;
+    int whose() const { return play.seat; }
 };
 
 class State {
@@ -99,9 +100,7 @@ class State {
     int owed(int seat) const { return owed_[seat]; }
     bool is_exchanging() const { return giver() >= 0; }
     bool is_declaring() const { return !is_exchanging() && play_.trump == kNoTrumpYet; }
-    bool is_discarding() const {
-        return play_.trump != kNoTrumpYet && count(kitty_) < kKitty;
-    }
+    bool is_discarding() const { return play_.trump != kNoTrumpYet && count(kitty_) < kKitty; }
 
     int players() const { return kSeats; }
     int to_move() const {

@@ -32,7 +32,9 @@ class Evaluation {
         return values;
     }
 
-    Score highest(const State& state) const { return scale_ * (state.rules().bidding ? 340 : kTricks); }
+    Score highest(const State& state) const {
+        return scale_ * (state.rules().bidding ? 340 : kTricks);
+    }
     Score total(const State& state) const {
         return scale_ * (state.rules().bidding ? kSeats * 340 : kTricks);
     }

@@ -17,7 +17,8 @@ struct Order {
         }
         const int seat = state.to_move();
         const int worth = tricks::hand_strength(state.play(), seat) / (2 * tricks::kCertain);
-        order_by(moves, [&](Move move) { return std::abs(static_cast<int>(move - State::kBid) - worth); });
+        order_by(moves,
+                 [&](Move move) { return std::abs(static_cast<int>(move - State::kBid) - worth); });
     }
 };
 

@@ -1,9 +1,9 @@
 // Spades for three (thesis of Sturtevant, §3.3.2): 17 tricks, spades are trump, the two of clubs
 // stays out. One hand: the bids, if there are any, then the play.
 //
-// A made bid scores 10 a trick bid and one for each over-trick; every tenth over-trick that a player
-// collects over the hands costs 100. A missed bid costs 10 a trick bid. Without bidding a trick is a
-// point, as in the experiments of §7.5.2.
+// A made bid scores 10 a trick bid and one for each over-trick; every tenth over-trick that a
+// player collects over the hands costs 100. A missed bid costs 10 a trick bid. Without bidding a
+// trick is a point, as in the experiments of §7.5.2.
 #pragma once
 
 #include <array>
@@ -44,6 +44,7 @@ struct View {
     bool broken = false;
 
     bool operator==(const View&) const = default;
+    int whose() const { return play.seat; }
 };
 
 class State {

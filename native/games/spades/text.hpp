@@ -23,30 +23,48 @@ inline std::string text_of(const State& state) {
     if (text.empty()) text = "-";
     text += ' ' + text::join(parts.rules.over_tricks, kSeats) + ' ';
     for (int s = 0; s < kSeats; ++s) {
-        text += (s > 0 ? "," : "") + (parts.bids[s] == kNoBid ? "-" : std::to_string(parts.bids[s]));
+        text +=
+            (s > 0 ? "," : "") + (parts.bids[s] == kNoBid ? "-" : std::to_string(parts.bids[s]));
     }
     return text + (parts.broken ? " open " : " shut ") + tricks::play_text(parts.play);
+}
+
+/// Rules alone: `RULES OVER`, like `b 0,0,0`.
+inline Rules parse_rules(std::string_view rules_text) {
+    const auto fields = text::fields(rules_text, 2, "the rules of Spades");
+    Rules rules;
+    rules.bidding = false;
+    for (const char letter : fields[0]) {
+        switch (letter) {
+            case '-':
+                break;
+            case 'b':
+                rules.bidding = true;
+                break;
+            case 'f':
+                rules.bids_may_not_fit = true;
+                break;
+            case 's':
+                rules.spades_must_be_broken = true;
+                break;
+            default:
+                text::fail("'" + std::string(fields[0]) + "' are not Spades rules, like bf");
+        }
+    }
+    const auto over = text::numbers(fields[1], kSeats, 0, kOverTricksAPenalty - 1, "over-tricks");
+    for (std::size_t s = 0; s < kSeats; ++s)
+        rules.over_tricks[s] = static_cast<std::uint8_t>(over[s]);
+    return rules;
 }
 
 inline State parse(std::string_view position) {
     const auto fields = text::fields(position, 9, "a Spades position");
     State::Parts parts;
-    parts.rules.bidding = false;
-    for (const char letter : fields[0]) {
-        switch (letter) {
-            case '-': break;
-            case 'b': parts.rules.bidding = true; break;
-            case 'f': parts.rules.bids_may_not_fit = true; break;
-            case 's': parts.rules.spades_must_be_broken = true; break;
-            default: text::fail("'" + std::string(fields[0]) + "' are not Spades rules, like bf");
-        }
-    }
-    const auto over = text::numbers(fields[1], kSeats, 0, kOverTricksAPenalty - 1, "over-tricks");
+    parts.rules = parse_rules(std::string(fields[0]) + ' ' + std::string(fields[1]));
     const auto bids = text::split(fields[2], ',');
     if (bids.size() != kSeats) text::fail("'" + std::string(fields[2]) + "': three bids wanted");
     bool missing = false;
     for (std::size_t s = 0; s < kSeats; ++s) {
-        parts.rules.over_tricks[s] = static_cast<std::uint8_t>(over[s]);
         if (bids[s] == "-") {
             missing = true;
             parts.bids[s] = kNoBid;

@@ -78,19 +78,22 @@ inline ExplicitTree random_explicit_tree(const TreeShape& shape, std::uint64_t s
         const Open at = open.back();
         open.pop_back();
         const auto index = static_cast<std::size_t>(at.node);
-        tree.nodes[index].seat = shape.in_turn
-                                     ? at.depth % shape.players
-                                     : static_cast<int>(random.below(static_cast<std::uint32_t>(shape.players)));
+        tree.nodes[index].seat =
+            shape.in_turn
+                ? at.depth % shape.players
+                : static_cast<int>(random.below(static_cast<std::uint32_t>(shape.players)));
         if (at.depth == shape.depth) {
             Score left = shape.total;
-            if (!shape.constant_sum) left = static_cast<Score>(random.below(static_cast<std::uint32_t>(left + 1)));
+            if (!shape.constant_sum)
+                left = static_cast<Score>(random.below(static_cast<std::uint32_t>(left + 1)));
             // Points fall one by one, so that no seat is favoured.
             for (; left > 0; --left) {
                 ++tree.nodes[index].values[random.below(static_cast<std::uint32_t>(shape.players))];
             }
             continue;
         }
-        const auto spread = static_cast<std::uint32_t>(shape.most_branching - shape.least_branching + 1);
+        const auto spread =
+            static_cast<std::uint32_t>(shape.most_branching - shape.least_branching + 1);
         const int branching = shape.least_branching + static_cast<int>(random.below(spread));
         for (int i = 0; i < branching; ++i) {
             const int child = static_cast<int>(tree.nodes.size());
@@ -103,7 +106,8 @@ inline ExplicitTree random_explicit_tree(const TreeShape& shape, std::uint64_t s
     for (auto& node : tree.nodes) {
         for (int p = 0; p < shape.players && shape.slack > 0; ++p) {
             const auto off = static_cast<std::uint32_t>(shape.slack + 1);
-            node.least[p] = std::max<Score>(0, node.least[p] - static_cast<Score>(random.below(off)));
+            node.least[p] =
+                std::max<Score>(0, node.least[p] - static_cast<Score>(random.below(off)));
             node.most[p] += static_cast<Score>(random.below(off));
         }
     }

@@ -1,5 +1,5 @@
-// How many of the tricks to come a hand may expect, with all cards open: the trick part of the static
-// evaluations of thesis §7.5.
+// How many of the tricks to come a hand may expect, with all cards open: the trick part of the
+// static evaluations of thesis §7.5.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@ namespace kiebitz::tricks {
 
 inline constexpr int kCertain = 16;  // the weight of a card that surely takes a trick
 
-/// The chance that this card takes a trick, in sixteenths: the share of the others' cards of its suit
-/// that it beats. Low cards duck, high cards take.
+/// The chance that this card takes a trick, in sixteenths: the share of the others' cards of its
+/// suit that it beats. Low cards duck, high cards take.
 inline int taking_chance(Card card, Cards others) {
     const Cards suit = deck52::suit_cards(deck52::suit_of(card)) & others;
     const int all = count(suit);

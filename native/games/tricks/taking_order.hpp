@@ -1,5 +1,5 @@
-// The order of cards where tricks are wanted (thesis §7.5): lead high; following, the lowest card that
-// wins, then low cards.
+// The order of cards where tricks are wanted (thesis §7.5): lead high; following, the lowest card
+// that wins, then low cards.
 #pragma once
 
 #include "games/ordering.hpp"

@@ -115,7 +115,8 @@ struct TrickPlay {
     }
 
     /// Hands and table only. Shown voids are left out on purpose: with open cards they say nothing
-    /// new, and positions that differ only in them have the same value. Tricks are the game's to add.
+    /// new, and positions that differ only in them have the same value. Tricks are the game's to
+    /// add.
     std::uint64_t hash() const {
         std::uint64_t key = mix64(leader | (std::uint64_t{trump} << 8));
         for (int s = 0; s < seats; ++s) key = mix64(key ^ hands[s]);

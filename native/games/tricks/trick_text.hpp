@@ -17,7 +17,8 @@ namespace kiebitz::tricks {
 
 inline std::string hands_text(std::span<const Cards> hands) {
     std::string text;
-    for (const Cards hand : hands) text += (text.empty() ? "" : "|") + deck52::cards_text(hand);
+    for (const Cards hand : hands)
+        text += std::string(text.empty() ? "" : "|") + deck52::cards_text(hand);
     return text;
 }
 
@@ -25,7 +26,8 @@ inline std::string hands_text(std::span<const Cards> hands) {
 inline void parse_hands(std::string_view token, Cards pack, std::span<Cards> hands) {
     const auto parts = text::split(token, '|');
     if (parts.size() != hands.size()) {
-        text::fail("'" + std::string(token) + "': " + std::to_string(hands.size()) + " hands wanted");
+        text::fail("'" + std::string(token) + "': " + std::to_string(hands.size()) +
+                   " hands wanted");
     }
     Cards all = 0;
     for (std::size_t s = 0; s < parts.size(); ++s) {
@@ -44,7 +46,7 @@ inline std::string play_text(const TrickPlay& play) {
     std::string text = hands_text(std::span(play.hands).first(play.seats));
     text += ' ' + std::to_string(play.leader) + ' ';
     for (int i = 0; i < play.on_table; ++i) {
-        text += (i > 0 ? "." : "") + deck52::card_text(play.table[i]);
+        text += std::string(i > 0 ? "." : "") + deck52::card_text(play.table[i]);
     }
     if (play.on_table == 0) text += '-';
     text += ' ' + text::join(play.tricks, play.seats) + ' ';
@@ -52,7 +54,8 @@ inline std::string play_text(const TrickPlay& play) {
     for (int s = 0; s < play.seats; ++s) {
         for (int suit = 0; suit < deck52::kSuits; ++suit) {
             if (!play.is_void(s, suit)) continue;
-            voids += (voids.empty() ? "" : ".") + std::to_string(s) + deck52::kSuitLetters[suit];
+            voids += std::string(voids.empty() ? "" : ".") + std::to_string(s) +
+                     deck52::kSuitLetters[suit];
         }
     }
     return text + (voids.empty() ? "-" : voids);
@@ -101,7 +104,8 @@ inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats,
             const auto suit = token.size() == 2 ? deck52::kSuitLetters.find(token[1]) : 4;
             const int seat = token.size() == 2 ? token[0] - '0' : -1;
             if (suit >= 4 || seat < 0 || seat >= seats) {
-                text::fail("'" + std::string(token) + "' is not a shown void (a seat, then a suit)");
+                text::fail("'" + std::string(token) +
+                           "' is not a shown void (a seat, then a suit)");
             }
             if ((play.hands[seat] & deck52::suit_cards(static_cast<int>(suit))) != 0) {
                 text::fail("'" + std::string(token) + "': the seat holds cards of that suit");

@@ -1,8 +1,9 @@
 // Approximate deep pruning (thesis §5.17): maxⁿ that prunes like alpha-beta, at any distance.
 //
 // One bound a player is kept on the way down. When together they reach the total, the node is left
-// with what it has found. Nothing is searched again, so the tuple may differ from that of maxⁿ unless
-// moves are well ordered. The listing of the thesis is lost; this is the algorithm of its text.
+// with what it has found. Nothing is searched again, so the tuple may differ from that of maxⁿ
+// unless moves are well ordered. The listing of the thesis is lost; this is the algorithm of its
+// text.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +64,8 @@ class ApproximateDeepSearch {
     }
 
     Values visit(S& state, int ply, Values bounds) {
-        const bool deep = options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
+        const bool deep =
+            options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
         if (state.is_over() || deep) {
             cut_ = cut_ || !state.is_over();
             ++statistics_.leaves;

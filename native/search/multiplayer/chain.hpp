@@ -1,15 +1,17 @@
 // When a node cannot matter: the chain of bounds above it (thesis §5.3 to §5.15).
 //
-// Walk up from a node through ancestors with different players. Each of them already has a move worth
-// b to it, and leaves that move only for strictly more (ties go to the first). The player at the node
-// will get at least what it has found. If all of that together is more than the total that there is,
-// the node's value cannot travel to the top of the chain, whatever it turns out to be.
+// Walk up from a node through ancestors with different players. Each of them already has a move
+// worth b to it, and leaves that move only for strictly more (ties go to the first). The player at
+// the node will get at least what it has found. If all of that together is more than the total that
+// there is, the node's value cannot travel to the top of the chain, whatever it turns out to be.
 //
 //   top = parent                shallow pruning (§5.3)
-//   top further up              speculative pruning (§5.13), or last-branch pruning (§5.12) when every
+//   top further up              speculative pruning (§5.13), or last-branch pruning (§5.12) when
+//   every
 //                               player in between is at its last move
-//   players outside the chain   count with what they are sure to get: alpha-beta branch-and-bound (§5.9)
-//   whole steps                 players must gain at least μ each: the discrete bounds (§5.15)
+//   players outside the chain   count with what they are sure to get: alpha-beta branch-and-bound
+//   (§5.9) whole steps                 players must gain at least μ each: the discrete bounds
+//   (§5.15)
 //
 // A prune further up is safe only while no player in between has a move that itself would travel to
 // the top; when one of them finds such a move later, what was pruned is searched again.
@@ -26,9 +28,9 @@ namespace kiebitz::multiplayer {
 struct Frame {
     Values best{};
     int seat = 0;
-    int best_index = -1;   // -1: no move searched yet
-    int child_index = 0;   // the move being searched
-    bool at_last = false;  // … is the last one
+    int best_index = -1;    // -1: no move searched yet
+    int child_index = 0;    // the move being searched
+    bool at_last = false;   // … is the last one
     bool isolated = false;  // bounds do not cross this node: every move gets its exact value
 };
 

@@ -1,8 +1,8 @@
 // The history heuristic (Schaeffer; thesis §6.3): what was best elsewhere is tried first.
 //
-// A game names the slot of a move (`history_slot(move)`: in trick games the card that wins so far and
-// the card played; on boards from and to). Tables are learned in games and then held fixed while a
-// search uses them, because maxⁿ breaks ties by the order of moves.
+// A game names the slot of a move (`history_slot(move)`: in trick games the card that wins so far
+// and the card played; on boards from and to). Tables are learned in games and then held fixed
+// while a search uses them, because maxⁿ breaks ties by the order of moves.
 #pragma once
 
 #include <algorithm>

@@ -19,17 +19,17 @@
 namespace kiebitz::multiplayer {
 
 struct MaxnOptions {
-    bool immediate = true;         // §5.2: nothing beats the highest value
-    bool shallow = true;           // §5.3: bounds of parent and node
-    bool branch_and_bound = true;  // §5.8: monotone heuristics
+    bool immediate = true;                    // §5.2: nothing beats the highest value
+    bool shallow = true;                      // §5.3: bounds of parent and node
+    bool branch_and_bound = true;             // §5.8: monotone heuristics
     bool alpha_beta_branch_and_bound = true;  // §5.9: both together
-    bool last_branch = false;      // §5.12
-    bool speculative = true;       // §5.13
-    bool discrete = true;          // §5.15
+    bool last_branch = false;                 // §5.12
+    bool speculative = true;                  // §5.13
+    bool discrete = true;                     // §5.15
     TieBreak ties = TieBreak::first;
     Unit unit = Unit::move;
     int width = std::numeric_limits<int>::max();  // only the first moves of the ordering
-    bool exact_root = false;       // every move of the root gets its exact tuple
+    bool exact_root = false;                      // every move of the root gets its exact tuple
 };
 
 inline constexpr int kMaxDepth = 512;
@@ -53,8 +53,8 @@ class MaxnSearch {
     /// Searches `moves` from the position, so deep. The result is void if the budget ran out.
     struct Found {
         Values value{};
-        int best = 0;       // index into the moves
-        bool cut = false;   // the depth limit was met somewhere
+        int best = 0;              // index into the moves
+        bool cut = false;          // the depth limit was met somewhere
         std::vector<Values> each;  // with exact_root: the tuple of every move
     };
 
@@ -102,7 +102,8 @@ class MaxnSearch {
         // 2. The same position, already searched to the same depth.
         std::uint64_t key = 0;
         if (table_ != nullptr && ply > 0) {
-            const int left = options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
+            const int left =
+                options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
             key = mix64(state.hash() ^ mix64(static_cast<std::uint64_t>(left) * 8 + root_));
             if (const Values* known = table_->find(key)) {
                 ++statistics_.table_hits;
@@ -243,8 +244,10 @@ class MaxnSearch {
         if (offered != has) return offered > has;
         const bool later = node.child_index > node.best_index;
         switch (options_.ties) {
-            case TieBreak::first: return !later;
-            case TieBreak::last: return later;
+            case TieBreak::first:
+                return !later;
+            case TieBreak::last:
+                return later;
             case TieBreak::least_for_root:
                 if (value[root_] != node.best[root_]) return value[root_] < node.best[root_];
                 return !later;

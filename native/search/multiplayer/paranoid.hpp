@@ -1,5 +1,6 @@
-// Paranoid search (thesis §4.2): all others are one opponent, so alpha-beta applies (§5.1). With two
-// players this is minimax. Zero-window search (§6.2) and its iterative form (§6.2.1) are built on it.
+// Paranoid search (thesis §4.2): all others are one opponent, so alpha-beta applies (§5.1). With
+// two players this is minimax. Zero-window search (§6.2) and its iterative form (§6.2.1) are built
+// on it.
 #pragma once
 
 #include <algorithm>
@@ -111,7 +112,8 @@ class ParanoidSearch {
     }
 
     Score visit(S& state, int ply, Score alpha, Score beta) {
-        const bool deep = options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
+        const bool deep =
+            options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
         if (state.is_over() || deep) {
             cut_ = cut_ || !state.is_over();
             ++statistics_.leaves;
@@ -121,7 +123,8 @@ class ParanoidSearch {
         BoundTable::Entry* entry = nullptr;
         std::uint64_t key = 0;
         if (table_ != nullptr) {
-            const int left = options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
+            const int left =
+                options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
             key = mix64(state.hash() ^ mix64(static_cast<std::uint64_t>(left) * 8 + root_));
             entry = &table_->slot(key);
             if (entry->key == key) {
@@ -159,7 +162,9 @@ class ParanoidSearch {
         }
         if (entry != nullptr) {
             using Bound = BoundTable::Bound;
-            const Bound bound = best <= alpha ? Bound::at_most : best >= beta ? Bound::at_least : Bound::exact;
+            const Bound bound = best <= alpha  ? Bound::at_most
+                                : best >= beta ? Bound::at_least
+                                               : Bound::exact;
             *table_slot(key) = {key, best, bound};
         }
         return best;

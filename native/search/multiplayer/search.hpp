@@ -22,8 +22,8 @@ struct SearchOptions {
     Algorithm algorithm = Algorithm::maxn;
     MaxnOptions maxn;
     ParanoidOptions paranoid;
-    bool deepen = true;               // depth 1, 2, … up to the limit
-    std::size_t table_entries = 0;    // of the transposition table; 0: none
+    bool deepen = true;                    // depth 1, 2, … up to the limit
+    std::size_t table_entries = 0;         // of the transposition table; 0: none
     std::optional<std::uint64_t> shuffle;  // seed: moves of equal order at the root in random order
     const HistoryTable* history = nullptr;
     HistoryTable* learn = nullptr;
@@ -47,7 +47,8 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
     Budget budget(limits);
     S state = position;
     static const HistoryTable no_history;
-    const ByHistory<O> by_history{ordering, options.history != nullptr ? *options.history : no_history};
+    const ByHistory<O> by_history{ordering,
+                                  options.history != nullptr ? *options.history : no_history};
 
     typename S::Moves moves;
     state.legal_moves(moves);
@@ -93,8 +94,9 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
                 best = found.best;
                 cut = found.cut;
             } else {
-                auto found = options.algorithm == Algorithm::maxn ? maxn.search(state, depth, moves)
-                                                                  : deep.search(state, depth, moves);
+                auto found = options.algorithm == Algorithm::maxn
+                                 ? maxn.search(state, depth, moves)
+                                 : deep.search(state, depth, moves);
                 values = found.value;
                 each = std::move(found.each);
                 best = found.best;

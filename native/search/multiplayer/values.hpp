@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
@@ -17,8 +16,8 @@ inline constexpr int kMaxPlayers = 6;
 /// One value a seat; more is better, and no value is below zero.
 using Values = std::array<Score, kMaxPlayers>;
 
-/// Who gets the benefit of a tie (thesis §4.3.1). The prunings of maxⁿ are at their best with `first`;
-/// under the other rules only a strictly worse branch can be cut.
+/// Who gets the benefit of a tie (thesis §4.3.1). The prunings of maxⁿ are at their best with
+/// `first`; under the other rules only a strictly worse branch can be cut.
 enum class TieBreak : std::uint8_t { first, last, least_for_root, most_for_root };
 
 /// Depth counts moves, or whole stages (tricks) in games that have them (thesis §6.1).
@@ -28,7 +27,7 @@ struct Limits {
     int depth = std::numeric_limits<int>::max();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
-    const std::atomic<bool>* stop = nullptr;
+    bool (*interrupted)() = nullptr;  // asked now and then; true ends the search
 };
 
 /// How often each technique did its work. Nodes are moves made.
@@ -48,8 +47,8 @@ struct Statistics {
 /// What a leaf is worth to each seat, and what that says about all leaves below a position.
 ///
 /// `highest` bounds one value and `total` the sum of all (maxp and maxsum of the thesis); `step` is
-/// the least difference of two unequal values (μ). `least` and `most` bound the value that a seat can
-/// still get: the monotone heuristics of §5.8; an evaluation without any says 0 and `highest`.
+/// the least difference of two unequal values (μ). `least` and `most` bound the value that a seat
+/// can still get: the monotone heuristics of §5.8; an evaluation without any says 0 and `highest`.
 template <class E, class S>
 concept Evaluation = requires(const E evaluation, const S& state, int seat) {
     { evaluation.value(state) } -> std::same_as<Values>;
@@ -91,15 +90,14 @@ class Budget {
         ++spent_;
         if (spent_ > limits_.nodes) exhausted_ = true;
         if ((spent_ & 1023) == 0 && !exhausted_) {
-            if (limits_.stop != nullptr && limits_.stop->load()) exhausted_ = true;
             if (seconds() > limits_.seconds) exhausted_ = true;
+            const bool ask = (spent_ & 0x3ffff) == 0 && limits_.interrupted != nullptr;
+            if (ask && limits_.interrupted()) exhausted_ = true;
         }
         return !exhausted_;
     }
     bool exhausted() const { return exhausted_; }
-    double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - start_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
     const Limits& limits() const { return limits_; }
 
   private:
