@@ -48,12 +48,18 @@ void register_chinese_checkers(nb::module_& core) {
             },
             nb::arg("seat"), "The numbers of the holes where a seat has its pegs.")
         .def(
-            "toil",
+            "steps_to_go",
             [](const State& s, int seat) {
                 check_seat(s, seat);
-                return Evaluation().toil(s, seat);
+                const int tip = s.star().tip(s.rules().goal(seat));
+                int steps = 0;
+                s.pegs(seat).each([&](int hole) { steps += s.star().distance(hole, tip); });
+                s.star().point(s.rules().goal(seat)).each([&](int hole) {
+                    steps -= s.star().distance(hole, tip);
+                });
+                return steps;
             },
-            nb::arg("seat"), "How much a seat still has to do, in tenths of a step.");
+            nb::arg("seat"), "Steps that the seat's pegs are away from filling the goal.");
 
     nb::class_<ClosingBook>(module, "ClosingBook")
         .def(nb::init<>(), "An unfinished book.")
