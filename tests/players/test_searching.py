@@ -65,7 +65,7 @@ def test_a_push_off_the_board_is_found() -> None:
 
 def test_the_rule_player_finishes_hands_and_beats_the_first_legal_card() -> None:
     rules = HeartsRulePlayer()
-    mine = theirs = 0
+    mine = theirs = 0.0
     for seed in range(30):
         state = hearts.State.deal(seed, hearts.Rules(pass_to="left"))
         while not state.is_over:

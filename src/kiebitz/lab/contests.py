@@ -1,8 +1,7 @@
 """Two searching players in one game: the experiments of Sturtevant's thesis, chapter 7.
 
 Every deal is played with all assignments of the two kinds of player to the seats, except those in
-which all are of one kind (§7.2). Units of work are one deal (or one board game), payloads and values
-are JSON.
+which all are of one kind (§7.2). A unit of work is one deal, or one board game.
 """
 
 from __future__ import annotations
@@ -182,8 +181,10 @@ def _won(end: BoardState[Any]) -> bool:
 
 
 def _standing(end: BoardState[Any], payload: Any) -> list[float]:
-    """Abalone: marbles pushed off. Chinese Checkers: moves still needed, exactly on the small board,
-    and on the full one estimated at two steps a move."""
+    """Marbles pushed off in Abalone; in Chinese Checkers the moves that a seat still needs.
+
+    On the small board they are exact, on the full one estimated at two steps a move.
+    """
     if payload["game"] == "abalone":
         return [float(score) for score in end.scores]
     if payload["pegs"] == 6:

@@ -13,7 +13,7 @@ the player is averaged over them: PIMC with maxⁿ or paranoid as its evaluation
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kiebitz.cards import derive_seed
@@ -33,8 +33,8 @@ class SearchPlayer:
     Nodes and seconds of the limit are for the whole decision; worlds share them evenly.
     """
 
-    method: Method = Method()
-    limit: Limit = Limit(nodes=100_000)
+    method: Method = field(default_factory=Method)
+    limit: Limit = field(default_factory=lambda: Limit(nodes=100_000))
 
     @property
     def name(self) -> str:
