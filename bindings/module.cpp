@@ -5,6 +5,13 @@ NB_MODULE(_core, core) {
     core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
     register_best_defence(core);
     register_cards(core);
+    register_multiplayer(core);
+    register_hearts(core);
+    register_spades(core);
+    register_sergeant_major(core);
+    register_cribbage(core);
+    register_chinese_checkers(core);
+    register_abalone(core);
     register_skat(core);
     register_skat_solver(core);
     register_synthetic(core);

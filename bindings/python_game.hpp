@@ -51,7 +51,8 @@ class PythonGame {
 
     void legal_moves(Moves& moves) const {
         moves.clear();
-        const std::size_t n = nb::len(nb::object(state_.attr("legal_moves")));
+        const nb::object listed = state_.attr("legal_moves");
+        const std::size_t n = nb::len(listed);
         for (std::size_t i = 0; i < n; ++i) moves.push(static_cast<Move>(i));
     }
 

@@ -11,5 +11,12 @@ void register_skat(nanobind::module_& core);
 void register_skat_solver(nanobind::module_& core);
 void register_synthetic(nanobind::module_& core);
 void register_two_sided(nanobind::module_& core);
+void register_hearts(nanobind::module_& core);
+void register_spades(nanobind::module_& core);
+void register_sergeant_major(nanobind::module_& core);
+void register_cribbage(nanobind::module_& core);
+void register_chinese_checkers(nanobind::module_& core);
+void register_abalone(nanobind::module_& core);
+void register_multiplayer(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings

@@ -1,0 +1,258 @@
+// Binds a game with texts and the searches for several players over it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "game_binding.hpp"
+#include "players/world_average.hpp"
+#include "search/multiplayer/search.hpp"
+
+namespace kiebitz::bindings {
+
+/// Whether the user pressed Ctrl-C; called by searches that run without the GIL.
+inline bool was_interrupted() {
+    nb::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
+}
+
+/// Depth, nodes and seconds as Python gives them: none is no bound.
+inline multiplayer::Limits checked_limits(std::optional<std::int64_t> depth,
+                                          std::optional<std::int64_t> nodes,
+                                          std::optional<double> seconds) {
+    multiplayer::Limits limits;
+    if (depth) {
+        if (*depth < 1) throw nb::value_error("the depth must be at least 1");
+        limits.depth = static_cast<int>(std::min<std::int64_t>(*depth, multiplayer::kMaxDepth - 1));
+    }
+    if (nodes) {
+        if (*nodes < 1) throw nb::value_error("the number of nodes must be at least 1");
+        limits.nodes = static_cast<std::uint64_t>(*nodes);
+    }
+    if (seconds) {
+        if (!(*seconds > 0)) throw nb::value_error("the seconds must be more than 0");
+        limits.seconds = *seconds;
+    }
+    limits.interrupted = was_interrupted;
+    return limits;
+}
+
+inline void check_options(const multiplayer::SearchOptions& options) {
+    if (options.maxn.width < 1 || options.paranoid.width < 1) {
+        throw nb::value_error("the width must be at least 1");
+    }
+    if (options.table_entries > (std::size_t{1} << 26)) {
+        throw nb::value_error("the table must not have more than 2^26 entries");
+    }
+}
+
+template <class S>
+void check_running(const S& state) {
+    if (state.is_over()) throw nb::value_error("the game is over: there is nothing to search");
+}
+
+/// After a search without the GIL: pass on a pending Ctrl-C.
+inline void raise_pending() {
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+}
+
+/// Positions after `depth` moves, counted with repetition.
+template <class S>
+std::uint64_t count_leaves(S& state, int depth) {
+    if (depth == 0) return 1;
+    if (state.is_over()) return 0;
+    typename S::Moves moves;
+    state.legal_moves(moves);
+    if (depth == 1) return moves.size();
+    std::uint64_t leaves = 0;
+    for (const Move move : moves) {
+        const auto token = state.apply(move);
+        leaves += count_leaves(state, depth - 1);
+        state.undo(move, token);
+    }
+    return leaves;
+}
+
+/// Adds State, its texts, perft, playouts and `search` (and `average` over worlds) to a module.
+/// `with_evaluation(name, use)` calls `use` with the evaluation of that name.
+template <class S, class O, class Parse, class ParseRules, class WithEvaluation>
+nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, ParseRules rules_of,
+                                    WithEvaluation with_evaluation) {
+    nb::class_<S> state = bind_game<S>(module);
+    state
+        .def_static(
+            "deal",
+            [rules_of](std::string_view rules, std::uint64_t seed) {
+                Random random(seed);
+                return S::deal(rules_of(rules), random);
+            },
+            nb::arg("rules"), nb::arg("seed"))
+        .def_static(
+            "parse", [parse_position](std::string_view text) { return parse_position(text); },
+            nb::arg("text"))
+        .def_prop_ro("text", [](const S& s) { return text_of(s); })
+        .def_prop_ro("drawing", [](const S& s) { return draw(s); })
+        .def(
+            "move_text",
+            [](const S& s, Move move) {
+                check_move(s, move);
+                return move_text(s, move);
+            },
+            nb::arg("move"))
+        .def("move_texts",
+             [](const S& s) {
+                 std::vector<std::string> texts;
+                 for (const Move move : list_legal_moves(s)) texts.push_back(move_text(s, move));
+                 return texts;
+             })
+        .def(
+            "parse_move", [](const S& s, std::string_view text) { return parse_move(s, text); },
+            nb::arg("text"))
+        .def(
+            "evaluate",
+            [with_evaluation](const S& s, const std::string& evaluation) {
+                std::vector<Score> values;
+                with_evaluation(evaluation, [&](const auto& chosen) {
+                    const auto all = chosen.value(s);
+                    values.assign(all.begin(), all.begin() + s.players());
+                });
+                return values;
+            },
+            nb::arg("evaluation"))
+        .def(
+            "perft",
+            [](const S& s, int depth) {
+                if (depth < 0 || depth > 64) throw nb::value_error("the depth must be 0 to 64");
+                S copy = s;
+                nb::gil_scoped_release release;
+                return count_leaves(copy, depth);
+            },
+            nb::arg("depth"), "Positions after so many moves, counted with repetition.")
+        .def(
+            "successors",
+            [](const S& s) {
+                std::vector<S> seen;
+                std::unordered_multimap<std::uint64_t, std::size_t> by_hash;
+                for (const Move move : list_legal_moves(s)) {
+                    S after = s;
+                    after.apply(move);
+                    bool known = false;
+                    const auto [from, to] = by_hash.equal_range(after.hash());
+                    for (auto at = from; at != to; ++at) known = known || seen[at->second] == after;
+                    if (known) continue;
+                    by_hash.emplace(after.hash(), seen.size());
+                    seen.push_back(after);
+                }
+                return seen.size();
+            },
+            "The number of different positions after one move.");
+
+    module.def(
+        "random_playouts",
+        [rules_of](std::string_view rules, std::uint64_t games, std::uint64_t seed) {
+            const auto chosen = rules_of(rules);
+            nb::gil_scoped_release release;
+            std::uint64_t played = 0;
+            for (std::uint64_t game = 0; game < games; ++game) {
+                Random random(derive_seed(seed, game));
+                S s = S::deal(chosen, random);
+                typename S::Moves moves;
+                while (!s.is_over()) {
+                    s.legal_moves(moves);
+                    s.apply(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+                    ++played;
+                }
+            }
+            return played;
+        },
+        nb::arg("rules"), nb::arg("games"), nb::arg("seed"),
+        "Plays random games to the end; returns the number of moves.");
+
+    module.def(
+        "search",
+        [with_evaluation](const S& s, const std::string& evaluation,
+                          multiplayer::SearchOptions options, std::optional<std::int64_t> depth,
+                          std::optional<std::int64_t> nodes, std::optional<double> seconds,
+                          const multiplayer::HistoryTable* history,
+                          multiplayer::HistoryTable* learn) {
+            check_running(s);
+            check_options(options);
+            options.history = history;
+            options.learn = learn;
+            const auto limits = checked_limits(depth, nodes, seconds);
+            multiplayer::SearchResult result;
+            with_evaluation(evaluation, [&](const auto& chosen) {
+                nb::gil_scoped_release release;
+                result = multiplayer::search(s, chosen, O{}, options, limits);
+            });
+            raise_pending();
+            return result;
+        },
+        nb::arg("state"), nb::arg("evaluation"), nb::arg("options"),
+        nb::arg("depth").none() = nb::none(), nb::arg("nodes").none() = nb::none(),
+        nb::arg("seconds").none() = nb::none(), nb::arg("history").none() = nb::none(),
+        nb::arg("learn").none() = nb::none());
+
+    if constexpr (HiddenGame<S>) {
+        using View = typename S::View;
+        nb::class_<View>(module, "View")
+            .def_prop_ro("seat", &View::whose)
+            .def("__eq__", [](const View& a, nb::handle b) {
+                const View* other = nullptr;
+                return nb::try_cast<const View*>(b, other) && other != nullptr && a == *other;
+            });
+        module.def(
+            "average",
+            [with_evaluation](const View& view, const std::string& evaluation,
+                              const multiplayer::SearchOptions& options, int worlds,
+                              std::uint64_t seed, std::optional<std::int64_t> depth,
+                              std::optional<std::int64_t> nodes, std::optional<double> seconds) {
+                check_options(options);
+                if (worlds < 1) throw nb::value_error("the number of worlds must be at least 1");
+                const auto limits = checked_limits(depth, nodes, seconds);
+                players::WorldAverage average;
+                Random random(derive_seed(seed));
+                const S world = S::sample(view, random);
+                check_running(world);
+                if (world.to_move() != view.whose()) {
+                    throw nb::value_error("another seat is to move");
+                }
+                with_evaluation(evaluation, [&](const auto& chosen) {
+                    nb::gil_scoped_release release;
+                    average = players::average_over_worlds<S>(view, chosen, O{}, options, limits,
+                                                              worlds, seed);
+                });
+                raise_pending();
+                return average;
+            },
+            nb::arg("view"), nb::arg("evaluation"), nb::arg("options"), nb::arg("worlds"),
+            nb::arg("seed"), nb::arg("depth").none() = nb::none(),
+            nb::arg("nodes").none() = nb::none(), nb::arg("seconds").none() = nb::none());
+    }
+    return state;
+}
+
+/// The evaluations of trick games and Cribbage: `estimate`, and `score` for what is sure.
+template <class E>
+auto named_evaluation() {
+    return [](const std::string& name, auto&& use) {
+        if (name != "estimate" && name != "score") {
+            throw nb::value_error(
+                ("there is no evaluation '" + name + "'; estimate, score").c_str());
+        }
+        use(E(name == "estimate"));
+    };
+}
+
+}  // namespace kiebitz::bindings

@@ -1,0 +1,92 @@
+// What a Chinese Checkers position is worth (thesis §7.3.1): the distance of the pegs to the goal,
+// of the last peg above all, how close together they are, and how many have arrived. The values of
+// all seats are made to sum to a constant, as §5.10 proposes.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "games/chinese_checkers/chinese_checkers.hpp"
+#include "games/chinese_checkers/closing_book.hpp"
+
+namespace kiebitz::chinese_checkers {
+
+class Evaluation {
+  public:
+    using Values = std::array<Score, 6>;
+    static constexpr Score kTotal = 10000;
+
+    /// With a book (small board only), the exact number of moves a seat would need alone.
+    explicit Evaluation(std::shared_ptr<const ClosingBook> book = nullptr)
+        : book_(std::move(book)) {}
+
+    Values value(const State& state) const {
+        const int n = state.players();
+        Values values{};
+        if (state.is_over()) {
+            for (int s = 0; s < n; ++s) {
+                if (state.score(s) > 0) {
+                    values[s] = kTotal;
+                    return values;
+                }
+            }
+        }
+        std::int64_t sum = 0;
+        for (int s = 0; s < n; ++s) {
+            values[s] = std::max(1, kFarthest - toil(state, s));
+            sum += values[s];
+        }
+        for (int s = 0; s < n; ++s) {
+            values[s] = static_cast<Score>(std::int64_t{kTotal} * values[s] / sum);
+        }
+        return values;
+    }
+
+    /// How much is still to do, in tenths of a step; small is good.
+    int toil(const State& state, int seat) const {
+        const Star& star = state.star();
+        if (book_ != nullptr && state.rules().side == 3) {
+            return 60 * book_->moves_left(state.rules(), state.pegs(seat), seat) +
+                   steps_left(state, seat);
+        }
+        const Holes& goal = star.point(state.rules().goal(seat));
+        const int tip = star.tip(state.rules().goal(seat));
+        std::array<int, 10> pegs{};
+        int count = 0;
+        state.pegs(seat).each([&](int hole) { pegs[count++] = hole; });
+        int distance = 0;
+        int farthest = 0;
+        int apart = 0;
+        int arrived = 0;
+        for (int i = 0; i < count; ++i) {
+            const int steps = star.distance(pegs[i], tip);
+            distance += steps;
+            farthest = std::max(farthest, steps);
+            arrived += goal.contains(pegs[i]) ? 1 : 0;
+            for (int j = 0; j < i; ++j) apart += star.distance(pegs[i], pegs[j]);
+        }
+        return 10 * distance + 8 * farthest + apart / 4 - 5 * arrived;
+    }
+
+    Score highest(const State&) const { return kTotal; }
+    Score total(const State&) const { return kTotal; }
+    Score step() const { return 1; }
+    Score least(const State&, int) const { return 0; }
+    Score most(const State&, int) const { return kTotal; }
+
+  private:
+    // More than any toil: ten pegs, sixteen steps each, and as far apart as can be.
+    static constexpr Score kFarthest = 2400;
+
+    static int steps_left(const State& state, int seat) {
+        const Star& star = state.star();
+        const int tip = star.tip(state.rules().goal(seat));
+        int distance = 0;
+        state.pegs(seat).each([&](int hole) { distance += star.distance(hole, tip); });
+        return distance;
+    }
+
+    std::shared_ptr<const ClosingBook> book_;
+};
+
+}  // namespace kiebitz::chinese_checkers

@@ -1,0 +1,42 @@
+// What a Sergeant Major position is worth: tricks, those still out split by the strength of the
+// hands. The tricks that a seat needs only shift its values and change no decision.
+#pragma once
+
+#include "games/sergeant_major/sergeant_major.hpp"
+#include "games/tricks/strength.hpp"
+
+namespace kiebitz::sergeant_major {
+
+class Evaluation {
+  public:
+    using Values = std::array<Score, 6>;
+
+    explicit Evaluation(bool estimate) : scale_(estimate ? 10 : 1), estimate_(estimate) {}
+
+    Values value(const State& state) const {
+        const auto& play = state.play();
+        Values values{};
+        std::array<int, kMaxSeats> parts{};
+        if (estimate_ && !state.is_over()) {
+            std::array<int, kMaxSeats> weights{};
+            for (int s = 0; s < kSeats; ++s) weights[s] = tricks::hand_strength(play, s);
+            parts = tricks::shares(scale_ * (kTricks - play.completed), weights, kSeats);
+        }
+        for (int s = 0; s < kSeats; ++s) values[s] = scale_ * play.tricks[s] + parts[s];
+        return values;
+    }
+    Score highest(const State&) const { return scale_ * kTricks; }
+    Score total(const State&) const { return scale_ * kTricks; }
+    Score step() const { return 1; }
+    Score least(const State& state, int seat) const { return scale_ * state.play().tricks[seat]; }
+    Score most(const State& state, int seat) const {
+        const auto& play = state.play();
+        return scale_ * (kTricks - play.completed + play.tricks[seat]);
+    }
+
+  private:
+    int scale_;
+    bool estimate_;
+};
+
+}  // namespace kiebitz::sergeant_major

@@ -1,0 +1,308 @@
+// Sergeant Major, or 8-5-3, for three (thesis of Sturtevant, §3.3.2).
+//
+// Sixteen cards each and a kitty of four. The seat that needs eight tricks declares trump, takes
+// the kitty and discards four; the seat that needs five leads. Before that, whoever took too many
+// tricks in the hand before gives a card for each of them to a player who took too few, and gets
+// that player's highest card of the same suit back (possibly the card itself). `score` is tricks
+// minus the tricks needed: a zero-sum game.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "cards/deck52.hpp"
+#include "cards/random.hpp"
+#include "games/game.hpp"
+#include "games/tricks/hidden_hands.hpp"
+#include "games/tricks/trick_play.hpp"
+
+namespace kiebitz::sergeant_major {
+
+using deck52::Cards;
+using tricks::kMaxSeats;
+using tricks::TrickPlay;
+
+inline constexpr int kSeats = 3;
+inline constexpr int kTricks = 16;
+inline constexpr int kKitty = 4;
+inline constexpr std::uint8_t kNoTrumpYet = 5;
+
+struct Rules {
+    std::array<std::uint8_t, kSeats> quota{8, 5, 3};  // a permutation of 8, 5, 3
+    std::array<std::int8_t, kSeats> surplus{};        // tricks over quota in the hand before; sum 0
+
+    bool operator==(const Rules&) const = default;
+
+    int seat_with(int quota_wanted) const {
+        int seat = 0;
+        while (quota[seat] != quota_wanted) ++seat;
+        return seat;
+    }
+};
+
+/// Cards that one seat knows another to hold, and to lack.
+struct Knowledge {
+    std::array<std::array<Cards, kSeats>, kSeats> held{};    // [knower][holder]
+    std::array<std::array<Cards, kSeats>, kSeats> lacked{};  // [knower][holder]
+
+    bool operator==(const Knowledge&) const = default;
+};
+
+struct View {
+    Rules rules;
+    tricks::SeenPlay play;
+    Cards gone = 0;
+    Cards kitty = 0;  // the discards, for the declarer once they are made
+    std::array<Cards, kSeats> held{};
+    std::array<Cards, kSeats> lacked{};
+    std::array<std::int8_t, kSeats> owed{};
+    std::uint8_t in_kitty = kKitty;
+
+    bool operator==(const View&) const = default;
+    int whose() const { return play.seat; }
+};
+
+class State {
+  public:
+    /// Moves are cards (given, discarded or played); declaring suit s is kDeclare + s.
+    static constexpr Move kDeclare = 64;
+    using Moves = FixedMoveList<20>;
+    using View = sergeant_major::View;
+
+    State(const Rules& rules, const std::array<Cards, kMaxSeats>& hands, Cards kitty)
+        : rules_(rules), kitty_(kitty), owed_(rules.surplus) {
+        play_.seats = kSeats;
+        play_.trump = kNoTrumpYet;
+        play_.hands = hands;
+        play_.leader = static_cast<std::uint8_t>(rules.seat_with(5));
+    }
+
+    static State deal(const Rules& rules, Random& random) {
+        std::array<Card, deck52::kCards> pack{};
+        for (Card card = 0; card < deck52::kCards; ++card) pack[card] = card;
+        random.shuffle(std::span<Card>(pack));
+        std::array<Cards, kMaxSeats> hands{};
+        Cards kitty = 0;
+        for (int i = 0; i < deck52::kCards; ++i) {
+            (i < kKitty ? kitty : hands[i % kSeats]) |= deck52::one(pack[i]);
+        }
+        return State(rules, hands, kitty);
+    }
+
+    struct Undo;
+
+    const Rules& rules() const { return rules_; }
+    const TrickPlay& play() const { return play_; }
+    Cards kitty() const { return kitty_; }
+    int trump() const { return play_.trump; }
+    int declarer() const { return rules_.seat_with(8); }
+    int owed(int seat) const { return owed_[seat]; }
+    bool is_exchanging() const { return giver() >= 0; }
+    bool is_declaring() const { return !is_exchanging() && play_.trump == kNoTrumpYet; }
+    bool is_discarding() const { return play_.trump != kNoTrumpYet && count(kitty_) < kKitty; }
+
+    int players() const { return kSeats; }
+    int to_move() const {
+        if (is_exchanging()) return giver();
+        if (is_declaring() || is_discarding()) return declarer();
+        return play_.seat();
+    }
+    bool is_over() const {
+        return play_.trump != kNoTrumpYet && count(kitty_) == kKitty && play_.is_done();
+    }
+    int stage() const { return play_.completed; }
+
+    void legal_moves(Moves& moves) const {
+        moves.clear();
+        if (is_over()) return;
+        if (is_declaring()) {
+            for (Move suit = 0; suit < deck52::kSuits; ++suit) moves.push(kDeclare + suit);
+            return;
+        }
+        const bool in_play = !is_exchanging() && !is_discarding();
+        for (Card card : each_card(in_play ? play_.following() : play_.hands[to_move()])) {
+            moves.push(card);
+        }
+    }
+
+    Undo apply(Move move);
+    void undo(Move move, const Undo& undo);
+
+    Score score(int seat) const { return play_.tricks[seat] - rules_.quota[seat]; }
+
+    /// For the history heuristic (thesis §6.3): the card that wins so far, and the card played.
+    std::size_t history_slot(Move move) const { return play_.history_slot(move); }
+
+    std::uint64_t hash() const {
+        std::uint64_t rest = 0;
+        for (int s = 0; s < kSeats; ++s) {
+            rest = (rest << 6 | static_cast<std::uint64_t>(owed_[s] + 16)) << 5 | play_.tricks[s];
+        }
+        return mix64(play_.hash() ^ mix64(kitty_ ^ rest << 8));
+    }
+    bool operator==(const State&) const = default;
+
+    View view(int seat) const {
+        View view;
+        view.rules = rules_;
+        view.play = tricks::seen_by(play_, seat);
+        view.gone = deck52::kAll & ~play_.unplayed() & ~play_.table_cards() & ~kitty_;
+        view.kitty = seat == declarer() && play_.trump != kNoTrumpYet ? kitty_ : 0;
+        view.held = known_.held[seat];
+        view.lacked = known_.lacked[seat];
+        for (int s = 0; s < kSeats; ++s) view.held[s] &= play_.hands[s];
+        view.owed = owed_;
+        view.in_kitty = static_cast<std::uint8_t>(count(kitty_));
+        return view;
+    }
+    bool is_consistent_with(const View& view) const { return this->view(view.play.seat) == view; }
+
+    /// Keeps shown voids, exchanged cards and what an answer to an exchange ruled out. A seat that
+    /// has taken the kitty since may hold anything again.
+    static State sample(const View& view, Random& random) {
+        State world(view.rules, {}, view.kitty);
+        const int me = view.play.seat;
+        const auto& table = view.play.table;
+        const Cards unseen =
+            deck52::kAll & ~view.gone & ~table.hands[me] & ~table.table_cards() & ~view.kitty;
+        std::array<Cards, kMaxSeats> known{};
+        std::array<Cards, kMaxSeats> barred{};
+        for (int s = 0; s < kSeats; ++s) {
+            known[s] = view.held[s];
+            barred[s] = view.lacked[s];
+        }
+        const int aside = view.in_kitty - count(view.kitty);
+        world.kitty_ |=
+            tricks::deal_unseen(view.play, unseen, known, barred, aside, random, world.play_);
+        world.owed_ = view.owed;
+        world.known_.held[me] = view.held;
+        world.known_.lacked[me] = view.lacked;
+        return world;
+    }
+
+    struct Parts {
+        Rules rules;
+        TrickPlay play;
+        Cards kitty = 0;
+        std::array<std::int8_t, kSeats> owed{};
+        Knowledge known;
+    };
+    explicit State(const Parts& parts)
+        : rules_(parts.rules),
+          play_(parts.play),
+          kitty_(parts.kitty),
+          owed_(parts.owed),
+          known_(parts.known) {}
+    Parts parts() const { return {rules_, play_, kitty_, owed_, known_}; }
+
+  private:
+    /// The seat that is to give a card: the one with tricks to claim, most needed tricks first.
+    int giver() const {
+        for (const int quota : {8, 5, 3}) {
+            const int seat = rules_.seat_with(quota);
+            if (owed_[seat] > 0) return seat;
+        }
+        return -1;
+    }
+    int taker() const {
+        for (const int quota : {8, 5, 3}) {
+            const int seat = rules_.seat_with(quota);
+            if (owed_[seat] < 0) return seat;
+        }
+        return -1;
+    }
+
+    void exchange(Card given);
+
+    Rules rules_;
+    TrickPlay play_;
+    Cards kitty_ = 0;
+    std::array<std::int8_t, kSeats> owed_{};
+    Knowledge known_;
+};
+
+/// Moves before the play are few, so they remember everything; a card played only what it changes.
+struct State::Undo {
+    TrickPlay::Undo play{};
+    bool before_play = false;
+    TrickPlay table{};
+    Cards kitty = 0;
+    std::array<std::int8_t, kSeats> owed{};
+    Knowledge known{};
+};
+
+inline void State::exchange(Card given) {
+    const int from = giver();
+    const int to = taker();
+    play_.hands[from] &= ~deck52::one(given);
+    play_.hands[to] |= deck52::one(given);
+    const Cards suited = play_.hands[to] & deck52::suit_cards(deck52::suit_of(given));
+    const Card back = highest(suited);
+    play_.hands[to] &= ~deck52::one(back);
+    play_.hands[from] |= deck52::one(back);
+    for (const int knower : {from, to}) {
+        for (auto& held : known_.held[knower]) held &= ~(deck52::one(given) | deck52::one(back));
+        for (auto& lacked : known_.lacked[knower]) {
+            lacked &= ~(deck52::one(given) | deck52::one(back));
+        }
+    }
+    known_.held[from][to] |= deck52::one(given) & ~deck52::one(back);
+    known_.held[to][from] |= deck52::one(back);
+    // The third seat sees that cards moved, but not which: what it knew of these hands is over.
+    const int third = kSeats - from - to;
+    for (const int holder : {from, to}) {
+        known_.held[third][holder] = 0;
+        known_.lacked[third][holder] = 0;
+    }
+    // The answer is the highest card of its suit, so the giver learns what the taker lacks.
+    const Cards higher =
+        deck52::suit_cards(deck52::suit_of(given)) & ~((deck52::one(back) << 1) - 1);
+    known_.lacked[from][to] |= higher;
+    --owed_[from];
+    ++owed_[to];
+}
+
+inline State::Undo State::apply(Move move) {
+    Undo undo;
+    const auto card = static_cast<Card>(move);
+    if (is_exchanging() || is_declaring() || is_discarding()) {
+        undo.before_play = true;
+        undo.table = play_;
+        undo.kitty = kitty_;
+        undo.owed = owed_;
+        undo.known = known_;
+        if (is_exchanging()) {
+            exchange(card);
+        } else if (is_declaring()) {
+            const int seat = declarer();
+            play_.trump = static_cast<std::uint8_t>(move - kDeclare);
+            play_.hands[seat] |= kitty_;
+            kitty_ = 0;
+            // The kitty may bring back what the declarer lacked; cards known to be held may go.
+            for (auto& lacked : known_.lacked) lacked[seat] = 0;
+            for (auto& held : known_.held) held[seat] = 0;
+        } else {
+            play_.hands[declarer()] &= ~deck52::one(card);
+            kitty_ |= deck52::one(card);
+        }
+        return undo;
+    }
+    undo.play = play_.play(card);
+    return undo;
+}
+
+inline void State::undo(Move move, const Undo& undo) {
+    if (undo.before_play) {
+        play_ = undo.table;
+        kitty_ = undo.kitty;
+        owed_ = undo.owed;
+        known_ = undo.known;
+        return;
+    }
+    play_.undo(static_cast<Card>(move), undo.play);
+}
+
+static_assert(HiddenGame<State>);
+
+}  // namespace kiebitz::sergeant_major

@@ -1,0 +1,137 @@
+// The text of a hand of tricks: `HANDS LEADER TABLE TRICKS VOIDS`, five fields.
+//
+//   hands   seat after seat, cards joined by dots, seats by bars; `-` for an empty hand
+//   table   the cards of the current trick in the order played, or `-`
+//   tricks  won so far, joined by commas
+//   voids   seat and suit of every void shown, `1C.2H`, or `-`
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "games/text_fields.hpp"
+#include "games/tricks/trick_play.hpp"
+
+namespace kiebitz::tricks {
+
+inline std::string hands_text(std::span<const Cards> hands) {
+    std::string text;
+    for (const Cards hand : hands)
+        text += std::string(text.empty() ? "" : "|") + deck52::cards_text(hand);
+    return text;
+}
+
+/// Hands joined by bars; no card twice, and only cards of the pack.
+inline void parse_hands(std::string_view token, Cards pack, std::span<Cards> hands) {
+    const auto parts = text::split(token, '|');
+    if (parts.size() != hands.size()) {
+        text::fail("'" + std::string(token) + "': " + std::to_string(hands.size()) +
+                   " hands wanted");
+    }
+    Cards all = 0;
+    for (std::size_t s = 0; s < parts.size(); ++s) {
+        hands[s] = deck52::parse_cards(parts[s]);
+        if ((hands[s] & all) != 0) {
+            text::fail("'" + deck52::card_text(lowest(hands[s] & all)) + "' is in two hands");
+        }
+        if ((hands[s] & ~pack) != 0) {
+            text::fail("'" + deck52::card_text(lowest(hands[s] & ~pack)) + "' is not in this pack");
+        }
+        all |= hands[s];
+    }
+}
+
+inline std::string play_text(const TrickPlay& play) {
+    std::string text = hands_text(std::span(play.hands).first(play.seats));
+    text += ' ' + std::to_string(play.leader) + ' ';
+    for (int i = 0; i < play.on_table; ++i) {
+        text += std::string(i > 0 ? "." : "") + deck52::card_text(play.table[i]);
+    }
+    if (play.on_table == 0) text += '-';
+    text += ' ' + text::join(play.tricks, play.seats) + ' ';
+    std::string voids;
+    for (int s = 0; s < play.seats; ++s) {
+        for (int suit = 0; suit < deck52::kSuits; ++suit) {
+            if (!play.is_void(s, suit)) continue;
+            voids += std::string(voids.empty() ? "" : ".") + std::to_string(s) +
+                     deck52::kSuitLetters[suit];
+        }
+    }
+    return text + (voids.empty() ? "-" : voids);
+}
+
+/// Reads the five fields; sizes must fit: every seat holds as many cards as tricks are left.
+inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats, int trump,
+                            Cards pack, int hand_size) {
+    TrickPlay play;
+    play.seats = static_cast<std::uint8_t>(seats);
+    play.trump = static_cast<std::uint8_t>(trump);
+    parse_hands(fields[0], pack, std::span(play.hands).first(play.seats));
+    play.leader = static_cast<std::uint8_t>(text::number(fields[1], 0, seats - 1, "a seat"));
+    if (fields[2] != "-") {
+        Cards seen = play.unplayed();
+        for (auto token : text::split(fields[2], '.')) {
+            const Card card = deck52::parse_card(token);
+            if ((seen & deck52::one(card)) != 0) {
+                text::fail("'" + deck52::card_text(card) + "' is on the table and somewhere else");
+            }
+            if ((pack & deck52::one(card)) == 0) {
+                text::fail("'" + deck52::card_text(card) + "' is not in this pack");
+            }
+            if (play.on_table == seats - 1) text::fail("a full trick is on the table");
+            seen |= deck52::one(card);
+            play.table[play.on_table++] = card;
+        }
+    }
+    const auto tricks =
+        text::numbers(fields[3], static_cast<std::size_t>(seats), 0, hand_size, "tricks");
+    for (int s = 0; s < seats; ++s) {
+        play.tricks[s] = static_cast<std::uint8_t>(tricks[static_cast<std::size_t>(s)]);
+        play.completed = static_cast<std::uint8_t>(play.completed + play.tricks[s]);
+    }
+    for (int i = 0; i < seats; ++i) {
+        const int seat = (play.leader + i) % seats;
+        const int held = count(play.hands[seat]) + (i < play.on_table ? 1 : 0);
+        if (held + play.completed != hand_size) {
+            text::fail("seat " + std::to_string(seat) + " has " + std::to_string(held) +
+                       " cards for the current trick and those to come; " +
+                       std::to_string(hand_size - play.completed) + " wanted");
+        }
+    }
+    if (fields[4] != "-") {
+        for (auto token : text::split(fields[4], '.')) {
+            const auto suit = token.size() == 2 ? deck52::kSuitLetters.find(token[1]) : 4;
+            const int seat = token.size() == 2 ? token[0] - '0' : -1;
+            if (suit >= 4 || seat < 0 || seat >= seats) {
+                text::fail("'" + std::string(token) +
+                           "' is not a shown void (a seat, then a suit)");
+            }
+            if ((play.hands[seat] & deck52::suit_cards(static_cast<int>(suit))) != 0) {
+                text::fail("'" + std::string(token) + "': the seat holds cards of that suit");
+            }
+            play.voids |= static_cast<std::uint16_t>(1U << (4 * seat + static_cast<int>(suit)));
+        }
+    }
+    return play;
+}
+
+/// One line a seat, `>` before the one to move; `notes` go at the end of each line.
+inline std::string draw_play(const TrickPlay& play, int to_move,
+                             std::span<const std::string> notes) {
+    std::string text;
+    for (int s = 0; s < play.seats; ++s) {
+        std::string line = (s == to_move ? "> " : "  ") + std::to_string(s) + "  " +
+                           deck52::hand_drawing(play.hands[s]);
+        if (line.size() < 44) line.resize(44, ' ');
+        text += line + "  " + notes[static_cast<std::size_t>(s)] + '\n';
+    }
+    text += "table:";
+    for (int i = 0; i < play.on_table; ++i) {
+        text += ' ' + std::to_string((play.leader + i) % play.seats) + ' ' +
+                deck52::card_text(play.table[i]);
+    }
+    return text + '\n';
+}
+
+}  // namespace kiebitz::tricks

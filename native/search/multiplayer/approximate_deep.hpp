@@ -1,0 +1,114 @@
+// Approximate deep pruning (thesis §5.17): maxⁿ that prunes like alpha-beta, at any distance.
+//
+// One bound a player is kept on the way down. When together they reach the total, the node is left
+// with what it has found. Nothing is searched again, so the tuple may differ from that of maxⁿ
+// unless moves are well ordered. The listing of the thesis is lost; this is the algorithm of its
+// text.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "search/multiplayer/maxn.hpp"
+#include "search/multiplayer/values.hpp"
+
+namespace kiebitz::multiplayer {
+
+template <class S, class E, class O = AsListed>
+class ApproximateDeepSearch {
+  public:
+    using Found = typename MaxnSearch<S, E, O>::Found;
+
+    ApproximateDeepSearch(const E& evaluation, const O& ordering, const MaxnOptions& options,
+                          Budget& budget, Statistics& statistics)
+        : evaluation_(evaluation),
+          ordering_(ordering),
+          options_(options),
+          budget_(budget),
+          statistics_(statistics) {}
+
+    Found search(S& state, int depth, const typename S::Moves& moves) {
+        players_ = state.players();
+        depth_ = depth;
+        last_stage_ = stage_of(state) + depth;
+        highest_ = evaluation_.highest(state);
+        total_ = evaluation_.total(state);
+        cut_ = false;
+        Found found;
+        const int seat = state.to_move();
+        Values bounds{};
+        const int count = std::min(static_cast<int>(moves.size()), options_.width);
+        for (int i = 0; i < count; ++i) {
+            const Values value = child(state, moves[static_cast<std::size_t>(i)], 0, bounds);
+            if (budget_.exhausted()) break;
+            if (options_.exact_root) found.each.push_back(value);
+            if (i == 0 || value[seat] > found.value[seat]) {
+                found.value = value;
+                found.best = i;
+            }
+            if (!options_.exact_root) bounds[seat] = std::max(bounds[seat], value[seat]);
+        }
+        found.cut = cut_;
+        return found;
+    }
+
+  private:
+    Values child(S& state, Move move, int ply, const Values& bounds) {
+        ++statistics_.nodes;
+        if (!budget_.spend()) return {};
+        const auto token = state.apply(move);
+        const Values value = visit(state, ply + 1, bounds);
+        state.undo(move, token);
+        return value;
+    }
+
+    Values visit(S& state, int ply, Values bounds) {
+        const bool deep =
+            options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
+        if (state.is_over() || deep) {
+            cut_ = cut_ || !state.is_over();
+            ++statistics_.leaves;
+            return evaluation_.value(state);
+        }
+        assert(ply < kMaxDepth);
+        const int seat = state.to_move();
+        typename S::Moves moves;
+        state.legal_moves(moves);
+        ordering_.order(state, moves);
+        const int count = std::min(static_cast<int>(moves.size()), options_.width);
+        Values best{};
+        for (int i = 0; i < count; ++i) {
+            const Values value = child(state, moves[static_cast<std::size_t>(i)], ply, bounds);
+            if (budget_.exhausted()) return best;
+            if (i == 0 || value[seat] > best[seat]) best = value;
+            bounds[seat] = std::max(bounds[seat], best[seat]);
+            if (i + 1 == count) break;
+            if (options_.immediate && best[seat] >= highest_) {
+                ++statistics_.immediate;
+                break;
+            }
+            Score sum = 0;
+            for (int s = 0; s < players_; ++s) sum += bounds[s];
+            if (sum >= total_) {
+                ++statistics_.deep;
+                break;
+            }
+        }
+        return best;
+    }
+
+    const E& evaluation_;
+    const O& ordering_;
+    MaxnOptions options_;
+    Budget& budget_;
+    Statistics& statistics_;
+    Score highest_ = 0;
+    Score total_ = 0;
+    int players_ = 0;
+    int depth_ = 0;
+    int last_stage_ = 0;
+    bool cut_ = false;
+};
+
+}  // namespace kiebitz::multiplayer

@@ -1,0 +1,123 @@
+// One door to the searches for several players: an algorithm, its options, a limit.
+//
+// With iterative deepening the answer is that of the last depth that was searched completely.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cards/random.hpp"
+#include "search/multiplayer/approximate_deep.hpp"
+#include "search/multiplayer/history.hpp"
+#include "search/multiplayer/maxn.hpp"
+#include "search/multiplayer/paranoid.hpp"
+
+namespace kiebitz::multiplayer {
+
+enum class Algorithm : std::uint8_t { maxn, paranoid, approximate_deep };
+
+struct SearchOptions {
+    Algorithm algorithm = Algorithm::maxn;
+    MaxnOptions maxn;
+    ParanoidOptions paranoid;
+    bool deepen = true;                    // depth 1, 2, … up to the limit
+    std::size_t table_entries = 0;         // of the transposition table; 0: none
+    std::optional<std::uint64_t> shuffle;  // seed: moves of equal order at the root in random order
+    const HistoryTable* history = nullptr;
+    HistoryTable* learn = nullptr;
+};
+
+struct SearchResult {
+    Move move = 0;
+    Values values{};        // maxⁿ: the tuple; paranoid: the value in the root's place
+    int depth = 0;          // completely searched
+    bool complete = false;  // no line was cut short: the values are final
+    std::vector<Move> moves;
+    std::vector<Values> each;  // with an exact root: the values of all moves, in that order
+    Statistics statistics;
+    double seconds = 0;
+};
+
+template <class S, class E, class O>
+SearchResult search(const S& position, const E& evaluation, const O& ordering,
+                    const SearchOptions& options, const Limits& limits) {
+    SearchResult result;
+    Budget budget(limits);
+    S state = position;
+    static const HistoryTable no_history;
+    const ByHistory<O> by_history{ordering,
+                                  options.history != nullptr ? *options.history : no_history};
+
+    typename S::Moves moves;
+    state.legal_moves(moves);
+    if (options.shuffle) {
+        Random random(*options.shuffle);
+        for (std::size_t i = moves.size(); i > 1; --i) {
+            std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);
+        }
+    }
+
+    const auto run = [&](const auto& order) {
+        order.order(state, moves);
+        using Order = std::remove_cvref_t<decltype(order)>;
+        result.moves.assign(moves.begin(), moves.end());
+        result.move = moves[0];
+        std::optional<ExactTable> exact;
+        std::optional<BoundTable> bounds;
+        if (options.table_entries > 0) {
+            if (options.algorithm == Algorithm::maxn) exact.emplace(options.table_entries);
+            if (options.algorithm == Algorithm::paranoid) bounds.emplace(options.table_entries);
+        }
+        MaxnSearch<S, E, Order> maxn(evaluation, order, options.maxn, budget, result.statistics,
+                                     exact ? &*exact : nullptr);
+        maxn.learn_into(options.learn);
+        ApproximateDeepSearch<S, E, Order> deep(evaluation, order, options.maxn, budget,
+                                                result.statistics);
+        ParanoidSearch<S, E, Order> paranoid(evaluation, order, options.paranoid, budget,
+                                             result.statistics, bounds ? &*bounds : nullptr);
+        const int root = state.to_move();
+        const int first = options.deepen ? 1 : std::max(1, limits.depth);
+        for (int depth = first; depth <= limits.depth && depth < kMaxDepth; ++depth) {
+            Values values{};
+            std::vector<Values> each;
+            int best = 0;
+            bool cut = false;
+            if (options.algorithm == Algorithm::paranoid) {
+                auto found = paranoid.search(state, depth, moves);
+                values[root] = found.value;
+                for (const Score value : found.each) {
+                    each.push_back({});
+                    each.back()[root] = value;
+                }
+                best = found.best;
+                cut = found.cut;
+            } else {
+                auto found = options.algorithm == Algorithm::maxn
+                                 ? maxn.search(state, depth, moves)
+                                 : deep.search(state, depth, moves);
+                values = found.value;
+                each = std::move(found.each);
+                best = found.best;
+                cut = found.cut;
+            }
+            if (budget.exhausted()) break;
+            result.move = moves[static_cast<std::size_t>(best)];
+            result.values = values;
+            result.each = std::move(each);
+            result.depth = depth;
+            result.complete = !cut;
+            if (!cut) break;
+        }
+    };
+    if (options.history != nullptr) {
+        run(by_history);
+    } else {
+        run(ordering);
+    }
+    result.seconds = budget.seconds();
+    return result;
+}
+
+}  // namespace kiebitz::multiplayer

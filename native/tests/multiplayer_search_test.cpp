@@ -1,0 +1,262 @@
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "games/abalone/evaluation.hpp"
+#include "games/abalone/ordering.hpp"
+#include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/ordering.hpp"
+#include "games/cribbage/evaluation.hpp"
+#include "games/hearts/evaluation.hpp"
+#include "games/hearts/ordering.hpp"
+#include "games/sergeant_major/evaluation.hpp"
+#include "games/sergeant_major/ordering.hpp"
+#include "games/spades/evaluation.hpp"
+#include "games/spades/ordering.hpp"
+#include "players/world_average.hpp"
+#include "search/multiplayer/search.hpp"
+
+using namespace kiebitz;
+using namespace kiebitz::multiplayer;
+
+namespace {
+
+SearchOptions plain_options(Unit unit) {
+    SearchOptions options;
+    options.maxn.immediate = options.maxn.shallow = options.maxn.speculative = false;
+    options.maxn.branch_and_bound = options.maxn.alpha_beta_branch_and_bound = false;
+    options.maxn.discrete = false;
+    options.maxn.unit = options.paranoid.unit = unit;
+    options.deepen = false;
+    return options;
+}
+
+template <class S>
+S walk(S state, int moves, Random& random) {
+    typename S::Moves legal;
+    for (int i = 0; i < moves && !state.is_over(); ++i) {
+        state.legal_moves(legal);
+        state.apply(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    return state;
+}
+
+/// Plain maxⁿ, all prunings, and all prunings with a transposition table agree; so do minimax with
+/// and without alpha-beta and table.
+template <class S, class E, class O>
+void agree(const S& state, const E& evaluation, const O& ordering, int depth, Unit unit) {
+    if (state.is_over()) return;
+    Limits limits;
+    limits.depth = depth;
+    SearchOptions options = plain_options(unit);
+    const auto plain = search(state, evaluation, ordering, options, limits);
+    for (const std::size_t entries : {std::size_t{0}, std::size_t{1} << 12}) {
+        SearchOptions pruned;
+        pruned.maxn.unit = unit;
+        pruned.deepen = false;
+        pruned.table_entries = entries;
+        const auto found = search(state, evaluation, ordering, pruned, limits);
+        CHECK(found.values == plain.values);
+        CHECK(found.move == plain.move);
+        CHECK(found.statistics.nodes <= plain.statistics.nodes);
+    }
+    // Bounds hold for what the search finds, or branch-and-bound would be wrong.
+    for (int s = 0; s < state.players(); ++s) {
+        CHECK(evaluation.least(state, s) <= plain.values[s]);
+        CHECK(evaluation.most(state, s) >= plain.values[s]);
+    }
+    options.algorithm = Algorithm::paranoid;
+    options.paranoid.alpha_beta = false;
+    const auto minimax = search(state, evaluation, ordering, options, limits);
+    options.paranoid.alpha_beta = true;
+    for (const std::size_t entries : {std::size_t{0}, std::size_t{1} << 12}) {
+        options.table_entries = entries;
+        const auto found = search(state, evaluation, ordering, options, limits);
+        CHECK(found.values == minimax.values);
+        CHECK(found.move == minimax.move);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("prunings and tables change nothing in the games") {
+    Random random(11);
+    for (int round = 0; round < 12; ++round) {
+        hearts::Rules hearts_rules;
+        hearts_rules.players = round % 2 == 0 ? 3 : 4;
+        hearts_rules.moon = static_cast<hearts::Moon>(round % 3);
+        hearts_rules.jack_of_diamonds_bonus = round % 4 == 0;
+        hearts_rules.no_trick_bonus = round % 5 == 0;
+        const int played = hearts_rules.players == 3 ? 36 : 36;
+        auto hand = walk(hearts::State::deal(hearts_rules, random), played, random);
+        agree(hand, hearts::Evaluation(true), hearts::Order{}, 2, Unit::stage);
+        agree(walk(hand, 4, random), hearts::Evaluation(false), hearts::Order{}, 9, Unit::stage);
+
+        spades::Rules spades_rules;
+        spades_rules.bidding = round % 2 == 0;
+        auto bids = walk(spades::State::deal(spades_rules, random), 36, random);
+        agree(bids, spades::Evaluation(true), spades::Order{}, 2, Unit::stage);
+        agree(walk(bids, 5, random), spades::Evaluation(false), spades::Order{}, 9, Unit::stage);
+
+        auto major = walk(sergeant_major::State::deal({}, random), 38, random);
+        agree(major, sergeant_major::Evaluation(true), sergeant_major::Order{}, 2, Unit::stage);
+
+        cribbage::Rules cribbage_rules;
+        cribbage_rules.players = static_cast<std::uint8_t>(2 + round % 3);
+        auto crib = walk(cribbage::State::deal(cribbage_rules, random), 6, random);
+        agree(crib, cribbage::Evaluation(true), cribbage::Order{}, 5, Unit::move);
+
+        chinese_checkers::Rules star_rules;
+        star_rules.side = 3;
+        star_rules.players = round % 2 == 0 ? 3 : 2;
+        const auto pegs = walk(chinese_checkers::State(star_rules), 10 + round, random);
+        agree(pegs, chinese_checkers::Evaluation(), chinese_checkers::Order{}, 3, Unit::move);
+
+        abalone::Rules abalone_rules;
+        abalone_rules.players = round % 2 == 0 ? 3 : 2;
+        const auto marbles = walk(abalone::State(abalone_rules), 20 + round, random);
+        agree(marbles, abalone::Evaluation(), abalone::Order{}, 2, Unit::move);
+    }
+}
+
+TEST_CASE("iterative zero-window search gives the value of every depth (theorem 6.1)") {
+    spades::Rules rules;
+    rules.bidding = false;
+    const spades::Evaluation tricks(false);
+    const spades::Order order;
+    Random random(2);
+    for (int deal = 0; deal < 8; ++deal) {
+        auto state = walk(spades::State::deal(rules, random), 30, random);
+        while (state.play().on_table > 0) state = walk(state, 1, random);
+        spades::State::Moves moves;
+        state.legal_moves(moves);
+        order.order(state, moves);
+        Budget budget({});
+        Statistics full;
+        Statistics zero;
+        ParanoidOptions options;
+        options.unit = Unit::stage;
+        options.objective = Objective::own;
+        ParanoidSearch<spades::State, spades::Evaluation, spades::Order> search(
+            tricks, order, options, budget, full);
+        std::vector<Score> expected;
+        for (int depth = 1; depth <= 4; ++depth) {
+            expected.push_back(search.search(state, depth, moves).value);
+        }
+        ParanoidSearch<spades::State, spades::Evaluation, spades::Order> questions(
+            tricks, order, options, budget, zero);
+        const Score start = state.play().tricks[state.to_move()];
+        CHECK(values_by_depth(questions, state, 4, moves, start, 1, budget) == expected);
+        CHECK(zero.nodes <= full.nodes);
+    }
+}
+
+TEST_CASE("limits end a search, and deepening keeps the last whole depth") {
+    Random random(4);
+    hearts::Rules rules;
+    rules.players = 3;
+    const auto state = hearts::State::deal(rules, random);
+    const hearts::Evaluation evaluation(true);
+    SearchOptions options;
+    options.maxn.unit = Unit::stage;
+    Limits limits;
+    limits.nodes = 20000;
+    const auto found = search(state, evaluation, hearts::Order{}, options, limits);
+    CHECK(found.statistics.nodes <= 20001);
+    CHECK(found.depth >= 1);
+    CHECK(!found.complete);
+    limits = {};
+    limits.depth = found.depth;
+    options.deepen = false;
+    const auto same = search(state, evaluation, hearts::Order{}, options, limits);
+    CHECK(same.values == found.values);
+    CHECK(same.move == found.move);
+    limits = {};
+    limits.seconds = 0.02;
+    options.deepen = true;
+    CHECK(search(state, evaluation, hearts::Order{}, options, limits).seconds < 5);
+}
+
+TEST_CASE("a history learned from searches changes the order of moves, not minimax values") {
+    Random random(6);
+    spades::Rules rules;
+    rules.bidding = false;
+    HistoryTable history;
+    const spades::Evaluation evaluation(true);
+    Limits limits;
+    limits.depth = 2;
+    SearchOptions options;
+    options.maxn.unit = options.paranoid.unit = Unit::stage;
+    options.learn = &history;
+    for (int deal = 0; deal < 5; ++deal) {
+        search(spades::State::deal(rules, random), evaluation, spades::Order{}, options, limits);
+    }
+    std::uint64_t weight = 0;
+    for (const auto each : history.weights()) weight += each;
+    CHECK(weight > 1000);
+    options.learn = nullptr;
+    options.algorithm = Algorithm::paranoid;
+    const auto state = spades::State::deal(rules, random);
+    const auto before = search(state, evaluation, spades::Order{}, options, limits);
+    options.history = &history;
+    const auto after = search(state, evaluation, spades::Order{}, options, limits);
+    CHECK(before.values == after.values);
+    CHECK(before.statistics.nodes != after.statistics.nodes);
+}
+
+TEST_CASE("the average over worlds plays a winning card when there is only one") {
+    // Seat 0 is last to play and holds the only spade that beats the trick.
+    Random random(9);
+    spades::Rules rules;
+    rules.bidding = false;
+    const auto state = walk(spades::State::deal(rules, random), 20, random);
+    SearchOptions options;
+    options.maxn.unit = Unit::stage;
+    Limits limits;
+    limits.depth = 2;
+    const auto view = state.view(state.to_move());
+    const auto one = players::average_over_worlds<spades::State>(
+        view, spades::Evaluation(true), spades::Order{}, options, limits, 8, 5);
+    const auto two = players::average_over_worlds<spades::State>(
+        view, spades::Evaluation(true), spades::Order{}, options, limits, 8, 5);
+    spades::State::Moves moves;
+    state.legal_moves(moves);
+    REQUIRE(one.moves.size() == moves.size());
+    for (std::size_t i = 0; i < one.moves.size(); ++i) {
+        CHECK(moves.contains(one.moves[i].move));
+        CHECK(one.moves[i].move == two.moves[i].move);
+        CHECK(one.moves[i].mean == two.moves[i].mean);
+    }
+}
+
+TEST_CASE("the closing book knows every seat's way home") {
+    using namespace chinese_checkers;
+    ClosingBook book;
+    CHECK(book.known() == 1);
+    CHECK(book.add_level());
+    CHECK(book.add_level());
+    Rules rules;
+    rules.side = 3;
+    rules.players = 6;
+    Random random(1);
+    for (int seat = 0; seat < 6; ++seat) {
+        const Star& star = rules.star();
+        CHECK(book.moves_left(rules, star.point(rules.goal(seat)), seat) == 0);
+        // Two moves away from the goal by the rules are two or less by the book.
+        for (int round = 0; round < 20; ++round) {
+            std::array<Holes, kMaxSeats> pegs{};
+            pegs[seat] = star.point(rules.goal(seat));
+            for (int step = 1; step <= 2; ++step) {
+                State state(rules, pegs, seat, 0);
+                State::Moves moves;
+                state.legal_moves(moves);
+                const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+                pegs[seat].flip(State::from_of(move));
+                pegs[seat].flip(State::to_of(move));
+                const int left = book.moves_left(rules, pegs[seat], seat);
+                CHECK(left <= step);
+                CHECK((left == 0) == (pegs[seat] == star.point(rules.goal(seat))));
+            }
+        }
+    }
+}

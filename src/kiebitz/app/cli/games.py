@@ -1,0 +1,280 @@
+"""`kiebitz games …`, `kiebitz search` and `kiebitz play`: the games for several players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
+
+if TYPE_CHECKING:
+    from kiebitz.games.native_state import BoardState
+
+app = typer.Typer(no_args_is_help=True, help="Games for several: list, moves, perft.")
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(help="hearts, spades, sergeant-major, cribbage, chinese-checkers or abalone."),
+]
+PositionOption = Annotated[
+    str | None, typer.Option("--position", help="A position as text; default: the start.")
+]
+PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
+AlgorithmOption = Annotated[
+    str,
+    typer.Option(
+        "--algorithm",
+        help="maxn, immediate, shallow, branch-and-bound, alpha-beta-branch-and-bound, "
+        "last-branch, speculative, approximate-deep, paranoid or minimax.",
+    ),
+]
+
+
+def _state(game: str, position: str | None, players: int | None, seed: int) -> BoardState[Any]:
+    from kiebitz.games import catalogue
+
+    if position is None:
+        return catalogue.start(game, players=players, seed=seed)
+    if players is not None:
+        fail("a position says itself how many play: leave --players out")
+    return catalogue.state_type(game).parse(position)
+
+
+@app.command("list")
+def list_games(json: JsonOption = False) -> None:
+    """Names the games and for how many each is.
+
+    [dim]Examples:[/]
+
+        kiebitz games list
+    """
+    from kiebitz.games.catalogue import PLAYERS
+
+    for name, players in PLAYERS.items():
+        if json:
+            print_json({"game": name, "players": sorted(players)})
+        else:
+            print(f"{name:18} {', '.join(map(str, sorted(players)))} players")
+
+
+@app.command()
+def show(
+    game: GameArgument,
+    position: PositionOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Draws a position.
+
+    [dim]Examples:[/]
+
+        kiebitz games show chinese-checkers --players 3
+
+        kiebitz games show abalone --position b:A1b,A2b,A3b,A4w,A5w
+    """
+    state = _state(game, position, players, seed or 0)
+    if json:
+        print_json({"game": game, "position": str(state), "drawing": state.drawing})
+    else:
+        print(state.drawing, end="")
+        print(state)
+
+
+@app.command()
+def moves(
+    game: GameArgument,
+    position: PositionOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Lists the legal moves of a position, and counts the positions that they lead to.
+
+    [dim]Examples:[/]
+
+        kiebitz games moves abalone --position b:A1b,A2b,A3b,A4w,A5w --json
+
+        kiebitz games moves hearts --seed 1
+    """
+    state = _state(game, position, players, seed or 0)
+    if json:
+        print_json(
+            {
+                "game": game,
+                "position": str(state),
+                "to_move": None if state.is_over else state.to_move,
+                "moves": list(state.legal_moves),
+                "successors": state.successors,
+            }
+        )
+        return
+    print(state.drawing, end="")
+    print(" ".join(state.legal_moves) or "the game is over")
+    print(f"{len(state.legal_moves)} moves, {state.successors} different positions after them")
+
+
+@app.command()
+def perft(
+    game: GameArgument,
+    depth: Annotated[int, typer.Option("--depth", help="How many moves.", min=0, max=64)],
+    position: PositionOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Counts the positions after so many moves, with repetition.
+
+    [dim]Examples:[/]
+
+        kiebitz games perft abalone --depth 3
+
+        kiebitz games perft chinese-checkers --players 2 --depth 3 --json
+    """
+    import time
+
+    state = _state(game, position, players, seed or 0)
+    start = time.perf_counter()
+    count = state.perft(depth)
+    seconds = time.perf_counter() - start
+    if json:
+        print_json({"game": game, "position": str(state), "depth": depth, "positions": count})
+    else:
+        print(f"{count:,} positions after {depth} moves ({seconds:.2f} s)")
+
+
+def search(
+    game: GameArgument,
+    position: PositionOption = None,
+    algorithm: AlgorithmOption = "speculative",
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="Moves ahead; tricks in trick games.", min=1)
+    ] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1)] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001)] = None,
+    width: Annotated[
+        int | None, typer.Option("--width", help="Only so many moves a position.", min=1)
+    ] = None,
+    evaluation: Annotated[str | None, typer.Option("--evaluation")] = None,
+    all_moves: Annotated[bool, typer.Option("--all-moves", help="Values of every move.")] = False,
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Searches a position with all cards open.
+
+    [dim]Examples:[/]
+
+        kiebitz search chinese-checkers --algorithm speculative --depth 4 --json
+
+        kiebitz search hearts --players 3 --seed 1 --algorithm paranoid --depth 3
+
+        kiebitz search abalone --position b:A1b,A2b,A3b,A4w,A5w --algorithm minimax --depth 2
+    """
+    from kiebitz.limits import Limit
+    from kiebitz.search.multiplayer import Method
+    from kiebitz.search.multiplayer import search as run
+
+    state = _state(game, position, players, seed or 0)
+    if depth is None and nodes is None and seconds is None:
+        nodes = 200_000
+    method = Method(algorithm, evaluation=evaluation, width=width)
+    limit = Limit(depth=depth, nodes=nodes, seconds=seconds)
+    found = run(state, method, limit=limit, all_moves=all_moves)
+    if json:
+        print_json(
+            {
+                "game": game,
+                "position": str(state),
+                "algorithm": algorithm,
+                "to_move": state.to_move,
+                "move": found.move,
+                "values": list(found.values),
+                "depth": found.depth,
+                "complete": found.complete,
+                "nodes": found.nodes,
+                "candidates": {move: list(each) for move, each in found.candidates.items()},
+                "statistics": dict(found.statistics),
+            }
+        )
+        return
+    print(state.drawing, end="")
+    print(f"{algorithm} plays {found.move}: values {found.values} at depth {found.depth}")
+    for move, values in sorted(found.candidates.items(), key=lambda item: item[1], reverse=True):
+        print(f"  {move:12} {values}")
+    print(f"{found.nodes:,} nodes in {found.seconds:.2f} s")
+
+
+def play(
+    game: GameArgument,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="Your seat; -1 to watch.", min=-1, max=5)
+    ] = 0,
+    players: PlayersOption = None,
+    algorithm: AlgorithmOption = "speculative",
+    worlds: Annotated[int, typer.Option("--worlds", help="Sampled for each move.", min=1)] = 20,
+    nodes: Annotated[int, typer.Option("--nodes", help="For each move.", min=1)] = 200_000,
+    position: PositionOption = None,
+    seed: SeedOption = None,
+) -> None:
+    """Plays against the searching players; type a move, `moves`, `hint` or `quit`.
+
+    [dim]Examples:[/]
+
+        kiebitz play hearts
+
+        kiebitz play abalone --players 3 --algorithm paranoid
+    """
+    import secrets
+
+    from kiebitz.cards import derive_seed
+    from kiebitz.games.native_state import HiddenState
+    from kiebitz.limits import Limit
+    from kiebitz.players.searching import SearchPlayer
+    from kiebitz.search.multiplayer import Method
+
+    chosen = secrets.randbits(32) if seed is None else seed
+    state = _state(game, position, players, chosen)
+    if seat is not None and seat >= state.players:
+        fail(f"seat {seat} does not exist: seats are 0 to {state.players - 1}")
+    player = SearchPlayer(Method(algorithm), Limit(worlds=worlds, nodes=nodes))
+    warn(f"seed {chosen}; you are seat {seat}; the others: {player.name}")
+    number = 0
+    while not state.is_over:
+        number += 1
+        mover = state.to_move
+        view = state.view(mover) if isinstance(state, HiddenState) else state
+        thinking = derive_seed(chosen, number)
+        if mover == seat:
+            print(view.drawing, end="")
+            move = _ask(view, player, thinking)
+            if move is None:
+                return
+        else:
+            move = player.decide(view, seed=thinking).move
+            print(f"seat {mover}: {move}")
+        state = state.play(move)
+    print(state.drawing, end="")
+    print("scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(state.scores)))
+
+
+def _ask(view: Any, player: Any, seed: int) -> str | None:
+    """A legal move from the terminal; None to leave."""
+    legal = view.legal_moves
+    while True:
+        try:
+            answer = input("your move> ").strip()
+        except EOFError:
+            print()
+            return None
+        if answer in ("quit", "q"):
+            return None
+        if answer == "moves":
+            print(" ".join(legal))
+        elif answer == "hint":
+            print(player.decide(view, seed=seed).move)
+        elif answer in legal:
+            return answer
+        else:
+            print(f"{answer!r} is not legal; `moves` lists them, `hint` suggests one")

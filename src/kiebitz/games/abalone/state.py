@@ -1,0 +1,53 @@
+"""A position of Abalone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kiebitz._core import abalone as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.native_state import BoardState
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who plays, and how long at most.
+
+    >>> Rules(players=3).text
+    '3 1000'
+    """
+
+    players: int = 2
+    longest: int = 1000
+
+    def __post_init__(self) -> None:
+        if self.players not in (2, 3):
+            raise KiebitzError(f"Abalone is for 2 or 3 here, not {self.players!r}")
+
+    @property
+    def text(self) -> str:
+        """The rules as the native core reads them."""
+        return f"{self.players} {self.longest}"
+
+
+class State(BoardState[core.State]):
+    """One position.
+
+    >>> State.parse("b:A1b,A2b,A3b,A4w,A5w").play("A1A3-A2").scores
+    (1, 0)
+    """
+
+    __slots__ = ()
+    core: ClassVar = core
+    seat_names = ("b", "w", "r")
+
+    @classmethod
+    def start(cls, rules: Rules | None = None) -> State:
+        """The first position."""
+        return cls.from_rules((rules or Rules()).text)
+
+    @property
+    def moves_made(self) -> int:
+        """Moves of all seats together."""
+        return self._native.moves_made

@@ -1,0 +1,43 @@
+"""The solved single-player game on the small board: built once, kept in a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from kiebitz._core import chinese_checkers as core
+from kiebitz.errors import KiebitzError
+
+
+def default_path() -> Path:
+    """Where the book is kept: under XDG_CACHE_HOME, or ~/.cache."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "kiebitz" / "chinese_checkers_6.book"
+
+
+def load_book(
+    path: Path | None = None, progress: Callable[[int, int], None] | None = None
+) -> core.ClosingBook:
+    """The book, read from its file or built (half a minute) and written there.
+
+    While it is built, `progress` is called with the positions known and the positions in all. The
+    evaluation `book` of the searches reads the book that was loaded last.
+    """
+    path = path or default_path()
+    if path.exists():
+        try:
+            book = core.ClosingBook.from_bytes(path.read_bytes())
+        except ValueError as error:
+            raise KiebitzError(f"{path} is not a closing book: {error}") from None
+    else:
+        book = core.ClosingBook()
+        while book.add_level():
+            if progress is not None:
+                progress(book.known, core.BOOK_POSITIONS)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(book.to_bytes())
+        part.replace(path)
+    core.use_book(book)
+    return book

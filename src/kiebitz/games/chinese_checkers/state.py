@@ -1,0 +1,66 @@
+"""A position of Chinese Checkers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kiebitz._core import chinese_checkers as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.native_state import BoardState
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The board and who plays on it.
+
+    >>> Rules(players=3, pegs=6).text
+    '3,6,closed,1000'
+    """
+
+    players: int = 3
+    pegs: int = 10
+    open_points: bool = False
+    longest: int = 1000
+
+    def __post_init__(self) -> None:
+        if self.players not in (2, 3, 4, 6):
+            raise KiebitzError(f"Chinese Checkers is for 2, 3, 4 or 6, not {self.players!r}")
+        if self.pegs not in (6, 10):
+            raise KiebitzError(f"boards have 6 or 10 pegs a player, not {self.pegs!r}")
+
+    @property
+    def text(self) -> str:
+        """The rules as the position text has them."""
+        points = "open" if self.open_points else "closed"
+        return f"{self.players},{self.pegs},{points},{self.longest}"
+
+
+class State(BoardState[core.State]):
+    """One position.
+
+    >>> print(State.start(Rules(players=2, pegs=6)).play("c1-d4").drawing, end="")
+    a           0
+    b          0 0
+    c         . 0 0
+    d  . . . 0 . . . . . .
+    ...
+    """
+
+    __slots__ = ()
+    core: ClassVar = core
+
+    @classmethod
+    def start(cls, rules: Rules | None = None) -> State:
+        """The first position."""
+        return cls.from_rules((rules or Rules()).text)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has filled its goal."""
+        return None if self._native.winner < 0 else self._native.winner
+
+    @property
+    def moves_made(self) -> int:
+        """Moves of all seats together."""
+        return self._native.moves_made

@@ -1,0 +1,112 @@
+"""A hand of Hearts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from kiebitz._core import hearts as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.deck52 import DECK, from_mask
+from kiebitz.games.native_state import HiddenState, HiddenView
+
+Pass = Literal["hold", "left", "right", "across"]
+Moon = Literal["none", "others pay", "shooter gains"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a hand is played.
+
+    >>> Rules(players=3, pass_to="left").text
+    '3locfb'
+    """
+
+    players: int = 4
+    pass_to: Pass = "hold"
+    moon: Moon = "others pay"
+    two_of_clubs_leads: bool = True
+    no_points_on_first_trick: bool = True
+    hearts_must_be_broken: bool = True
+    queen_breaks_hearts: bool = False
+    no_trick_bonus: bool = False
+    jack_of_diamonds_bonus: bool = False
+
+    def __post_init__(self) -> None:
+        if self.players not in (3, 4):
+            raise KiebitzError(f"Hearts is for 3 or 4 players, not {self.players!r}")
+        if self.pass_to == "across" and self.players == 3:
+            raise KiebitzError("three players pass left or right, or hold")
+
+    @property
+    def text(self) -> str:
+        """The rules as the position text has them."""
+        passing = {"hold": "-", "left": "l", "right": "r", "across": "a"}[self.pass_to]
+        moon = {"none": "-", "others pay": "o", "shooter gains": "s"}[self.moon]
+        letters = zip(
+            "cfbqtj",
+            (
+                self.two_of_clubs_leads,
+                self.no_points_on_first_trick,
+                self.hearts_must_be_broken,
+                self.queen_breaks_hearts,
+                self.no_trick_bonus,
+                self.jack_of_diamonds_bonus,
+            ),
+            strict=True,
+        )
+        return f"{self.players}{passing}{moon}" + "".join(letter for letter, on in letters if on)
+
+
+class State(HiddenState[core.State]):
+    """One position of a hand: cards to pass, then cards to play.
+
+    >>> state = State.deal(seed=1)
+    >>> state.legal_moves
+    ('C2',)
+    >>> sum(state.points)
+    0
+    """
+
+    __slots__ = ()
+    core: ClassVar = core
+
+    @classmethod
+    def deal(cls, seed: int, rules: Rules | None = None) -> State:
+        """A shuffled hand."""
+        return cls.from_rules((rules or Rules()).text, seed)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that each seat holds."""
+        return tuple(from_mask(hand) for hand in self._native.hands)
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The cards of the current trick, from its leader on."""
+        return tuple(DECK[card] for card in self._native.table)
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether cards are still being passed."""
+        return self._native.is_passing
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points written down so far; fewer are better."""
+        return tuple(self._native.points)
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks taken."""
+        return tuple(self._native.tricks)
+
+
+class View(HiddenView[State]):
+    """What one seat knows of a hand of Hearts."""
+
+    __slots__ = ()
+    state_type: ClassVar = State
+
+
+State.view_type = View

@@ -1,0 +1,288 @@
+"""Two searching players in one game: the experiments of Sturtevant's thesis, chapter 7.
+
+Every deal is played with all assignments of the two kinds of player to the seats, except those in
+which all are of one kind (§7.2). A unit of work is one deal, or one board game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.cards import derive_seed
+from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kiebitz.games.native_state import BoardState
+    from kiebitz.limits import Limit
+    from kiebitz.search.multiplayer import Method
+
+PAPER = "Sturtevant 2003 (thesis)"
+NAMES = {
+    "maxn": "maxⁿ",
+    "immediate": "maxⁿ",
+    "speculative": "speculative maxⁿ",
+    "approximate-deep": "approximate deep maxⁿ",
+    "paranoid": "paranoid",
+    "rules": "rule player",
+}
+
+
+def seatings(players: int) -> list[tuple[int, ...]]:
+    """Who sits where: 0 and 1 in all ways, but not all alike.
+
+    >>> len(seatings(3)), len(seatings(4)), len(seatings(6))
+    (6, 14, 62)
+    """
+    return [seats for seats in product((0, 1), repeat=players) if 0 < sum(seats) < players]
+
+
+def card_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+    """One unit a deal and contest."""
+    for contest in contests:
+        for deal in range(parameters["deals"]):
+            yield {**contest, "deal": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
+
+
+def board_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+    """One unit a game, with its seating."""
+    for contest in contests:
+        for seats in seatings(contest["players"]):
+            for game in range(parameters["games"]):
+                limit = {} if "depth" in contest else {"nodes": parameters["nodes"]}
+                yield {**contest, **limit, "seats": list(seats), "game": game}
+
+
+def card_unit(payload: Any, seed: int) -> list[Any]:
+    """A deal with all seatings: mean score and mean depth of both kinds."""
+    sides = [[Sum(), Sum()], [Sum(), Sum()]]
+    for number, seats in enumerate(seatings(payload["players"])):
+        scores, depths = play_cards(payload, seats, seed, derive_seed(seed, number))
+        for seat, side in enumerate(seats):
+            sides[side][0].add(scores[seat])
+            sides[side][1].merge(depths[seat].packed)
+    return [[score.mean, depth.packed] for score, depth in sides]
+
+
+def play_cards(
+    payload: Any, seats: Sequence[int], deal_seed: int, seed: int
+) -> tuple[list[float], list[Sum]]:
+    """One hand, or one game to its target where the payload says so."""
+    players = payload["players"]
+    depths = [Sum() for _ in range(players)]
+    if payload["game"] == "hearts":
+        from kiebitz.games import hearts
+
+        state: BoardState[Any] = hearts.State.deal(deal_seed, hearts.Rules(players=players))
+        end = play_out(state, payload, seats, seed, depths)
+        return [-float(score) for score in end.scores], depths
+    if payload["game"] == "spades":
+        from kiebitz.games import spades
+
+        state = spades.State.deal(deal_seed, spades.Rules(bidding=False))
+        end = play_out(state, payload, seats, seed, depths)
+        return [float(score) for score in end.scores], depths
+    from kiebitz.games import cribbage
+
+    match = cribbage.Match(cribbage.Rules(players=players), seed=deal_seed)
+    while not match.is_over and (match.hands == 0 or payload["whole_game"]):
+        hand = play_out(match.next_hand(), payload, seats, derive_seed(seed, match.hands), depths)
+        match = match.after(hand)  # type: ignore[arg-type]
+    return [float(score) for score in match.rules.start], depths
+
+
+def play_out(
+    state: BoardState[Any],
+    payload: Any,
+    seats: Sequence[int],
+    seed: int,
+    depths: Sequence[Sum],
+) -> BoardState[Any]:
+    """Plays a position to its end; the kind of a seat decides its moves."""
+    from kiebitz.limits import Limit
+    from kiebitz.search.multiplayer import Method
+
+    methods = [Method(**payload["first"]), Method(**payload["second"])]
+    limit = Limit(depth=payload.get("depth"), nodes=payload.get("nodes"))
+    number = 0
+    while not state.is_over:
+        legal = state.legal_moves
+        if len(legal) == 1:
+            state = state.play(legal[0])
+            continue
+        number += 1
+        seat = state.to_move
+        move, depth = _choose(
+            state, methods[seats[seat]], limit, payload.get("worlds"), derive_seed(seed, number)
+        )
+        depths[seat].add(depth)
+        state = state.play(move)
+    return state
+
+
+def _choose(
+    state: BoardState[Any], method: Method, limit: Limit, worlds: int | None, seed: int
+) -> tuple[str, float]:
+    from kiebitz.search.multiplayer import default_evaluation, is_trick_game, search
+
+    if worlds is None:
+        found = search(state, method, limit=limit, shuffle=seed)
+        return found.move, found.depth
+    view = state.view(state.to_move)  # type: ignore[attr-defined]
+    average = state.core.average(
+        view.native,
+        method.evaluation or default_evaluation(state),
+        method.options(trick_game=is_trick_game(state)),
+        worlds,
+        seed,
+        limit.depth,
+        limit.nodes,  # for each world, as the seconds of the thesis are
+        None,
+    )
+    return state.native.move_text(average.moves[0][0]), average.mean_depth
+
+
+def board_unit(payload: Any, seed: int) -> list[Any]:
+    """One board game: for both kinds wins, standing of those who did not win, and mean depth."""
+    players = payload["players"]
+    depths = [Sum() for _ in range(players)]
+    end = play_out(_board(payload), payload, payload["seats"], seed, depths)
+    left = _standing(end, payload)
+    top = max(end.scores)
+    winners = [seat for seat, score in enumerate(end.scores) if score == top and _won(end)]
+    sides: list[Any] = [[0, Sum(), Sum()], [0, Sum(), Sum()]]
+    for seat, side in enumerate(payload["seats"]):
+        sides[side][0] += seat in winners
+        if seat not in winners or payload["game"] == "abalone":
+            sides[side][1].add(left[seat])
+        sides[side][2].merge(depths[seat].packed)
+    return [[wins, away.packed, depth.packed] for wins, away, depth in sides]
+
+
+def _board(payload: Any) -> BoardState[Any]:
+    if payload["game"] == "abalone":
+        from kiebitz.games import abalone
+
+        return abalone.State.start(abalone.Rules(payload["players"], longest=400))
+    from kiebitz.games import chinese_checkers
+
+    rules = chinese_checkers.Rules(payload["players"], payload["pegs"], longest=600)
+    if payload["pegs"] == 6:
+        chinese_checkers.load_book()
+    return chinese_checkers.State.start(rules)
+
+
+def _won(end: BoardState[Any]) -> bool:
+    """Whether somebody won before the game was broken off."""
+    return max(end.scores) == (6 if end.core.__name__.endswith("abalone") else 1)
+
+
+def _standing(end: BoardState[Any], payload: Any) -> list[float]:
+    """Marbles pushed off in Abalone; in Chinese Checkers the moves that a seat still needs.
+
+    On the small board they are exact, on the full one estimated at two steps a move.
+    """
+    if payload["game"] == "abalone":
+        return [float(score) for score in end.scores]
+    if payload["pegs"] == 6:
+        from kiebitz.games.chinese_checkers import load_book
+
+        book = load_book()
+        return [float(book.moves_left(end.native, seat)) for seat in range(end.players)]
+    return [end.native.steps_to_go(seat) / 2 for seat in range(end.players)]
+
+
+def card_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """One line a contest and kind: mean score over deals, mean depth."""
+    sums: dict[tuple[str, int], list[Any]] = {}
+    for done in finished:
+        for side, (score, depth) in enumerate(done.value):
+            entry = sums.setdefault((done.payload["label"], side), [Sum(), Sum(), done.payload])
+            entry[0].add(score)
+            entry[1].merge(depth)
+    table: list[Row] = []
+    for (label, side), (score, depth, payload) in sums.items():
+        table.append(
+            {
+                "contest": label,
+                "player": _name(payload, side),
+                "score": score.mean,
+                "score_ci": score.interval,
+                "depth": depth.mean,
+            }
+        )
+    return table
+
+
+def board_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """One line a contest and kind: share of games won, standing, mean depth."""
+    sums: dict[tuple[str, int], list[Any]] = {}
+    for done in finished:
+        for side, (wins, away, depth) in enumerate(done.value):
+            entry = sums.setdefault(
+                (done.payload["label"], side), [Sum(), Sum(), Sum(), done.payload]
+            )
+            entry[0].add(wins)
+            entry[1].merge(away)
+            entry[2].merge(depth)
+    table: list[Row] = []
+    for (label, side), (won, away, depth, payload) in sums.items():
+        column = "score" if payload["game"] == "abalone" else "moves_away"
+        table.append(
+            {
+                "contest": label,
+                "player": _name(payload, side),
+                "won": 100 * won.mean,
+                "won_ci": 100 * won.interval,
+                column: away.mean,
+                f"{column}_ci": away.interval,
+                "depth": depth.mean,
+            }
+        )
+    return table
+
+
+def draw_bars(column: str, label: str) -> Any:
+    """A plot of one column, the two players of a contest side by side."""
+
+    def draw(figure: Figure, table: list[Row]) -> None:
+        from kiebitz.lab.style import COLOURS
+
+        axes = figure.subplots()
+        contests = list(dict.fromkeys(str(row["contest"]) for row in table))
+        for place, row in enumerate(table):
+            group = contests.index(str(row["contest"]))
+            side = place % 2
+            axes.bar(
+                group + 0.4 * side - 0.2,
+                numbers([row], column),
+                0.38,
+                yerr=numbers([row], f"{column}_ci"),
+                capsize=2.5,
+                color=COLOURS[side],
+                hatch="" if side == 0 else "///",
+                edgecolor="white",
+            )
+            axes.annotate(
+                str(row["player"]),
+                (group + 0.4 * side - 0.2, 0),
+                rotation=90,
+                fontsize=7,
+                ha="center",
+                va="bottom",
+            )
+        axes.set_xticks(range(len(contests)), contests)
+        axes.set_ylabel(label)
+
+    return draw
+
+
+def _name(payload: Any, side: int) -> str:
+    return NAMES[payload["second" if side else "first"]["algorithm"]]
+
+
+def _worlds(parameters: Parameters) -> dict[str, Any]:
+    return {"worlds": parameters["worlds"]} if "worlds" in parameters else {}

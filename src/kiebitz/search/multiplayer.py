@@ -1,0 +1,272 @@
+"""Searches for several players: maxⁿ with its prunings, paranoid, approximate deep.
+
+The algorithms run over every built-in game with open positions, and over games written in Python
+that follow `kiebitz.games.protocol`.
+
+>>> from kiebitz.games import hearts
+>>> from kiebitz.limits import Limit
+>>> state = hearts.State.deal(seed=3, rules=hearts.Rules(players=3))
+>>> plain = search(state, "maxn", limit=Limit(depth=1))
+>>> pruned = search(state, "speculative", limit=Limit(depth=1))
+>>> plain.values == pruned.values, pruned.nodes <= plain.nodes
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from kiebitz._core import multiplayer as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.native_state import BoardState
+from kiebitz.limits import Limit
+
+Ties = Literal["first", "last", "least for root", "most for root"]
+
+_PRUNINGS: Final = (
+    "immediate",
+    "shallow",
+    "branch_and_bound",
+    "alpha_beta_branch_and_bound",
+    "last_branch",
+    "speculative",
+    "discrete",
+)
+
+#: The prunings of maxⁿ that each name switches on. `paranoid` and `approximate-deep` are rules of
+#: their own; `minimax` is paranoid search between two.
+ALGORITHMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "maxn": (),
+    "immediate": ("immediate",),
+    "shallow": ("immediate", "shallow"),
+    "branch-and-bound": ("immediate", "branch_and_bound"),
+    "alpha-beta-branch-and-bound": (
+        "immediate",
+        "shallow",
+        "branch_and_bound",
+        "alpha_beta_branch_and_bound",
+    ),
+    "last-branch": ("immediate", "shallow", "last_branch", "discrete"),
+    "speculative": tuple(name for name in _PRUNINGS if name != "last_branch"),
+    "approximate-deep": ("immediate",),
+    "paranoid": (),
+    "minimax": (),
+}
+
+_TIES: Final = {
+    "first": core.TieBreak.FIRST,
+    "last": core.TieBreak.LAST,
+    "least for root": core.TieBreak.LEAST_FOR_ROOT,
+    "most for root": core.TieBreak.MOST_FOR_ROOT,
+}
+
+#: The evaluation that a game uses unless another is named.
+_EVALUATIONS: Final = {"chinese_checkers": "distance", "abalone": "position"}
+
+#: Games in which depth counts whole tricks.
+_TRICK_GAMES: Final = frozenset({"hearts", "spades", "sergeant_major"})
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found.
+
+    `values` has one number a seat for maxⁿ, and for paranoid only the root's (its lead over all
+    others). `depth` was searched completely; `complete` says that no line was cut short.
+    """
+
+    move: Any
+    values: tuple[int, ...]
+    seat: int
+    depth: int
+    complete: bool
+    nodes: int
+    seconds: float
+    algorithm: str
+    candidates: Mapping[Any, tuple[int, ...]] = field(default_factory=dict)
+    statistics: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def value(self) -> int:
+        """What the player at the root gets."""
+        return self.values[self.seat] if len(self.values) > 1 else self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """An algorithm with everything that can be chosen about it.
+
+    >>> Method("paranoid", width=6).options().width
+    6
+    """
+
+    algorithm: str = "speculative"
+    evaluation: str | None = None
+    ties: Ties = "first"
+    width: int | None = None
+    whole_tricks: bool = True
+    deepen: bool = True
+    table_entries: int = 0
+    own_value_only: bool = False
+    without: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.algorithm not in ALGORITHMS:
+            raise KiebitzError(
+                f"there is no algorithm {self.algorithm!r}; " + ", ".join(ALGORITHMS)
+            )
+        if self.ties not in _TIES:
+            raise KiebitzError(f"there is no rule {self.ties!r} for ties; " + ", ".join(_TIES))
+        for name in self.without:
+            if name not in _PRUNINGS:
+                raise KiebitzError(f"there is no pruning {name!r}; " + ", ".join(_PRUNINGS))
+        if self.width is not None and self.width < 1:
+            raise KiebitzError(f"the width must be at least 1, not {self.width}")
+
+    def options(
+        self, *, trick_game: bool = False, exact_root: bool = False, shuffle: int | None = None
+    ) -> core.Options:
+        """The same for the native core."""
+        options = core.Options()
+        on = ALGORITHMS[self.algorithm]
+        for name in _PRUNINGS:
+            setattr(options, name, name in on and name not in self.without)
+        if self.algorithm in ("paranoid", "minimax"):
+            options.algorithm = core.Algorithm.PARANOID
+        elif self.algorithm == "approximate-deep":
+            options.algorithm = core.Algorithm.APPROXIMATE_DEEP
+        options.ties = _TIES[self.ties]
+        options.whole_stages = trick_game and self.whole_tricks
+        options.deepen = self.deepen
+        options.table_entries = self.table_entries
+        options.own_value_only = self.own_value_only
+        options.exact_root = exact_root
+        options.shuffle = shuffle
+        if self.width is not None:
+            options.width = self.width
+        return options
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBounds:
+    """What the scores of a Python game can be: of one seat, and most of all seats together.
+
+    The prunings need them. With a total that is too low, or scores outside the bounds, they would
+    be wrong: the search raises an error when it meets such scores.
+    """
+
+    lowest: int = 0
+    highest: int = 1
+    total: int = 1
+
+
+def search(
+    state: Any,
+    method: Method | str = "speculative",
+    *,
+    limit: Limit | None = None,
+    all_moves: bool = False,
+    shuffle: int | None = None,
+    bounds: ScoreBounds | None = None,
+    evaluate: Callable[[Any], Sequence[int]] | None = None,
+    history: core.History | None = None,
+    learn: core.History | None = None,
+) -> SearchResult:
+    """Searches an open position as deep as the limit allows (default: 200,000 nodes).
+
+    `all_moves` gives every move of the root its exact values; `shuffle` is a seed that puts moves
+    of equal order at the root in random order. A game written in Python takes `bounds` on its
+    scores and may bring an `evaluate` function for positions where the search stops.
+
+    >>> from kiebitz.games import abalone
+    >>> search(abalone.State.start(), "minimax", limit=Limit(depth=2)).depth
+    2
+    """
+    chosen = Method(method) if isinstance(method, str) else method
+    bound = limit or Limit(nodes=200_000)
+    if state.is_over:
+        raise KiebitzError("the game is over: there is nothing to search")
+    if chosen.algorithm == "minimax" and state.players != 2:
+        raise KiebitzError(f"minimax is for two players, not {state.players}; try paranoid")
+    try:
+        if isinstance(state, BoardState):
+            name = game_name(state)
+            native = state.core.search(
+                state.native,
+                chosen.evaluation or _EVALUATIONS.get(name, "estimate"),
+                chosen.options(
+                    trick_game=name in _TRICK_GAMES, exact_root=all_moves, shuffle=shuffle
+                ),
+                bound.depth,
+                bound.nodes,
+                bound.seconds,
+                history,
+                learn,
+            )
+            texts = dict(zip(state.native.legal_moves(), state.legal_moves, strict=True))
+        else:
+            given = bounds or ScoreBounds()
+            native = core.search_python(
+                state,
+                evaluate,
+                given.lowest,
+                given.highest,
+                given.total,
+                chosen.options(exact_root=all_moves, shuffle=shuffle),
+                bound.depth,
+                bound.nodes,
+                bound.seconds,
+            )
+            texts = dict(enumerate(state.legal_moves))
+    except KiebitzError:
+        raise
+    except ValueError as error:
+        raise KiebitzError(str(error)) from None
+    return _result(native, texts, state.to_move, state.players, chosen.algorithm)
+
+
+def game_name(state: BoardState[Any]) -> str:
+    """The short name of a built-in game: `hearts`, `abalone`, …"""
+    name: str = state.core.__name__
+    return name.rpartition(".")[2]
+
+
+def is_trick_game(state: BoardState[Any]) -> bool:
+    """Whether depth counts whole tricks in this game."""
+    return game_name(state) in _TRICK_GAMES
+
+
+def default_evaluation(state: BoardState[Any]) -> str:
+    """The evaluation that a game uses unless another is named."""
+    return _EVALUATIONS.get(game_name(state), "estimate")
+
+
+def _result(
+    native: core.Result, texts: Mapping[int, Any], seat: int, players: int, algorithm: str
+) -> SearchResult:
+    alone = algorithm in ("paranoid", "minimax")
+
+    def cut(values: Sequence[int]) -> tuple[int, ...]:
+        return (values[seat],) if alone else tuple(values[:players])
+
+    return SearchResult(
+        move=texts[native.move],
+        values=cut(native.values),
+        seat=seat,
+        depth=native.depth,
+        complete=native.complete,
+        nodes=native.statistics.nodes,
+        seconds=native.seconds,
+        algorithm=algorithm,
+        candidates={
+            texts[move]: cut(values)
+            for move, values in zip(native.moves, native.each, strict=False)
+        },
+        statistics={
+            name: getattr(native.statistics, name)
+            for name in dir(native.statistics)
+            if not name.startswith("_")
+        },
+    )

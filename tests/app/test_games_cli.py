@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROWS = Path(__file__).parents[1] / "data" / "abalone_movegen.csv"
+
+
+def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kiebitz.app.cli.main", *words],
+        capture_output=True,
+        text=True,
+        input=typed,
+        check=False,
+    )
+
+
+def answer(*words: str) -> dict[str, Any]:
+    done = run(*words, "--json")
+    assert done.returncode == 0, done.stderr
+    parsed: dict[str, Any] = json.loads(done.stdout)
+    return parsed
+
+
+def test_moves_of_abalone_in_the_notation_of_the_data() -> None:
+    with ROWS.open(encoding="utf-8") as lines:
+        row = next(csv.DictReader(lines))
+    text = f"{row['to_move']}:{row['position']}"
+    found = answer("games", "moves", "abalone", "--position", text)
+    assert found["successors"] == int(row["successors"]) == len(found["moves"])
+
+
+@pytest.mark.parametrize(
+    ("game", "depth", "positions"),
+    [("abalone", "2", 44 * 44), ("chinese-checkers", "2", 14 * 14), ("hearts", "1", 1)],
+)
+def test_perft(game: str, depth: str, positions: int) -> None:
+    assert answer("games", "perft", game, "--depth", depth, "--seed", "1")["positions"] == positions
+
+
+def test_search() -> None:
+    words = ("search", "chinese-checkers", "--depth", "3", "--algorithm")
+    plain, pruned = answer(*words, "maxn"), answer(*words, "speculative")
+    assert plain["values"] == pruned["values"]
+    assert plain["move"] == pruned["move"]
+    assert pruned["nodes"] < plain["nodes"]
+
+
+def test_play_a_whole_game_of_cribbage() -> None:
+    done = run("play", "cribbage", "--seat", "-1", "--seed", "3", "--nodes", "200", "--worlds", "2")
+    assert done.returncode == 0
+    assert "scores: seat 0" in done.stdout
+
+
+def test_play_asks_and_helps() -> None:
+    words = ("play", "hearts", "--seat", "3", "--seed", "1", "--nodes", "100", "--worlds", "1")
+    done = run(*words, typed="moves\nD9\nhint\nC2\nquit\n")
+    assert done.returncode == 0
+    assert "C2" in done.stdout
+    assert "not legal" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games", "moves", "chess"),
+        ("games", "moves", "abalone", "--position", "b:Z9b"),
+        ("games", "perft", "abalone", "--depth", "1", "--players", "5"),
+        ("search", "hearts", "--algorithm", "nonsense"),
+        ("search", "hearts", "--algorithm", "minimax"),
+        ("play", "spades", "--seat", "5"),
+    ],
+)
+def test_misuse_is_one_line_and_status_two(words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
