@@ -63,9 +63,11 @@ struct Candidate {
     }
 };
 
+struct OrderContext;
+
 class Candidates {
   public:
-    void add_leads(const Hands& hands, int seat, int, const SolverOptions& options) {
+    void add_leads(const Hands& hands, int seat, const SolverOptions& options) {
         const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
         for (int suit = 0; suit < 4; ++suit) {
             add_suit(hands[static_cast<std::size_t>(seat)], all, suit, options);
@@ -96,6 +98,21 @@ class Candidates {
         return &moves_[done_++];
     }
 
+    /// A move failed, relying on `winners`. If its rank did not matter, then neither would that of
+    /// another card below the lowest rank that did: the same proof holds for it.
+    void drop_alike(const Candidate& failed, Cards winners) {
+        const Cards suit = suit_mask(suit_of(failed.card));
+        const Cards relied = winners & suit;
+        const Cards below = relied != 0 ? (relied & (Cards{0} - relied)) - 1 : ~Cards{0};
+        const Cards alike = below & suit;
+        if (!contains(alike, failed.card)) return;
+        std::size_t kept = done_;
+        for (std::size_t i = done_; i < size_; ++i) {
+            if (!contains(alike, moves_[i].card)) moves_[kept++] = moves_[i];
+        }
+        size_ = kept;
+    }
+
     /// Put first the move that the table suggests: suit and rank relative to the cards in play.
     void prefer(std::uint8_t hint, const Hands& hands) {
         const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
@@ -114,9 +131,14 @@ class Candidates {
         }
     }
 
-    void weigh_leads(const Hands& hands, int seat, int trump);
+    void weigh_leads(const OrderContext& at);
     template <int Place>
-    void weigh_replies(const Hands& hands, int seat, const Trick& trick, int trump);
+    void weigh_replies(const OrderContext& at, const Trick& trick);
+
+#ifdef KIEBITZ_BRIDGE_TRAINING
+    Candidate& operator[](std::size_t i) { return moves_[i]; }
+    std::size_t done() const { return done_; }
+#endif
 
   private:
     void add_suit(Cards own, Cards all, int suit, const SolverOptions& options) {
@@ -140,5 +162,3 @@ class Candidates {
 };
 
 }  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
-
-#include "solvers/bridge/move_order.hpp"

@@ -70,9 +70,10 @@ class StaticBounds {
     /// Whether the side not on lead gets `need` tricks in the end, whatever is played.
     bool later_tricks(const Layout& layout, int leader, int trump, int left, int need, Cards& winners) {
         if (need > left) return false;
-        if (trump != no_trump) {
-            if (sure_trumps(layout, leader, trump, need, winners)) return true;
-            if ((layout.of(leader, trump) | layout.of(partner_of(leader), trump)) != 0) return false;
+        if (trump != no_trump && sure_trumps(layout, leader, trump, need, winners)) return true;
+        if (stopped(layout, leader, trump, left, need, winners)) return true;
+        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner_of(leader), trump)) != 0) {
+            return false;
         }
         // No suit the leader can play is topped by the leader's side: the others win this trick and
         // cash what they have.
@@ -163,6 +164,51 @@ class StaticBounds {
             return true;
         }
         return false;
+    }
+
+    /// The side on lead can win tricks only in suits that it tops, or by ruffs, until it gives up the
+    /// lead; then the others cash the top cards they kept.
+    bool stopped(const Layout& layout, int leader, int trump, int left, int need, Cards& winners) const {
+        const int partner = partner_of(leader);
+        int running = 0;  // tricks they may take first
+        // Ruffs could bring down a top card.
+        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0) return false;
+        std::array<int, 2> tops{};  // of the left-hand and the right-hand opponent
+        int suits = 0;
+        Cards relied = 0;
+        for (int suit = 0; suit < 4; ++suit) {
+            if (suit == trump) continue;
+            const unsigned set = layout.set[static_cast<std::size_t>(suit)];
+            if (set == 0) continue;
+            const unsigned theirs = layout.of(leader, suit) | layout.of(partner, suit);
+            const Card top = highest(set);
+            if (contains(theirs, top)) {
+                const int own = count(layout.of(leader, suit)), other = count(layout.of(partner, suit));
+                running += own > other ? own : other;
+                continue;
+            }
+            const int holder = contains(layout.of(next_seat(leader), suit), top) ? 0 : 1;
+            const unsigned held = layout.of(holder == 0 ? next_seat(leader) : (leader + 3) & 3, suit);
+            const unsigned rest = set & ~held;
+            unsigned block = rest != 0 ? held & ~((2U << highest(rest)) - 1) : held;
+            ++suits;
+            int counted = count(block);
+            if (need == 1) {
+                counted = 1;
+                block = 1U << top;
+            }
+            tops[static_cast<std::size_t>(holder)] += counted;
+            relied |= Cards{block} << (16 * suit);
+        }
+        if (suits == 0 || left - running < need || left - running < suits) return false;
+        if (need > 1) {
+            // Whoever comes on lead needs enough; a trick given away cheaply counts as one.
+            for (const int own : tops) {
+                if (own + 1 < need || (own > 0 && own < need)) return false;
+            }
+        }
+        winners = relied;
+        return true;
     }
 
     /// Trumps of the side not on lead that take a trick whatever happens.

@@ -33,17 +33,19 @@ class SuitTables {
     void set_deal(const Hands& hands) {
         for (int suit = 0; suit < 4; ++suit) {
             Suit& table = suits_[static_cast<std::size_t>(suit)];
+            // What is known of the dealt suit serves every position that can arise from it.
+            bool arises = table.generation != 0;
+            for (std::size_t seat = 0; seat < 4; ++seat) {
+                const unsigned cards = holding(hands[seat], suit);
+                arises = arises && (cards & ~unsigned{table.dealt[seat]}) == 0;
+            }
+            if (arises) continue;
             std::array<std::uint8_t, 13> owner{};
-            unsigned held = 0;
-            bool same = true;
-            for (int seat = 0; seat < 4; ++seat) {
-                const unsigned cards = holding(hands[static_cast<std::size_t>(seat)], suit);
-                same = same && table.dealt[static_cast<std::size_t>(seat)] == cards;
-                table.dealt[static_cast<std::size_t>(seat)] = static_cast<std::uint16_t>(cards);
-                held |= cards;
+            for (std::size_t seat = 0; seat < 4; ++seat) {
+                const unsigned cards = holding(hands[seat], suit);
+                table.dealt[seat] = static_cast<std::uint16_t>(cards);
                 for (Card rank : each_card(cards)) owner[rank] = static_cast<std::uint8_t>(seat);
             }
-            if (same && table.generation != 0) continue;
             table.owners[0] = 0;
             table.lengths[0] = 0;
             if (++table.generation == 0) {
