@@ -35,8 +35,8 @@ class State {
         std::array<Card, 4> trick{};
         std::array<int, 2> tricks{};
         std::array<int, 4> sizes{};
-        Hands known{};   // cards seen in each hand
-        Cards hidden = 0;  // cards whose holder is not known
+        Hands known{};                        // cards seen in each hand
+        Cards hidden = 0;                     // cards whose holder is not known
         std::array<std::uint8_t, 4> voids{};  // bit a suit: has shown out
 
         bool operator==(const View&) const = default;
@@ -95,7 +95,9 @@ class State {
         if (played_ == 4) {
             int best = 0;
             for (int i = 1; i < 4; ++i) {
-                if (beats(trick_[static_cast<std::size_t>(i)], trick_[static_cast<std::size_t>(best)], trump_)) best = i;
+                if (beats(trick_[static_cast<std::size_t>(i)],
+                          trick_[static_cast<std::size_t>(best)], trump_))
+                    best = i;
             }
             leader_ = static_cast<std::uint8_t>((leader_ + best) & 3);
             ++tricks_[leader_ & 1];
@@ -113,7 +115,8 @@ class State {
         hands_[static_cast<std::size_t>(seat)] |= bit<Cards>(card);
         opened_ = static_cast<std::uint8_t>(opened_ - 1);
         if (played_ != 0 && suit_of(card) != suit_of(token.trick[0])) {
-            --shown_[static_cast<std::size_t>(seat)][static_cast<std::size_t>(suit_of(token.trick[0]))];
+            --shown_[static_cast<std::size_t>(seat)]
+                    [static_cast<std::size_t>(suit_of(token.trick[0]))];
         }
         trick_ = token.trick;
     }
@@ -124,13 +127,15 @@ class State {
     std::uint64_t hash() const {
         std::uint64_t value = derive_seed(trump_, leader_, played_, tricks_[0], tricks_[1]);
         for (Cards hand : hands_) value = mix64(value ^ hand);
-        for (int i = 0; i < played_; ++i) value = mix64(value ^ trick_[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < played_; ++i)
+            value = mix64(value ^ trick_[static_cast<std::size_t>(i)]);
         return value;
     }
 
     bool operator==(const State& other) const {
         for (int i = 0; i < played_ && i < other.played_; ++i) {
-            if (trick_[static_cast<std::size_t>(i)] != other.trick_[static_cast<std::size_t>(i)]) return false;
+            if (trick_[static_cast<std::size_t>(i)] != other.trick_[static_cast<std::size_t>(i)])
+                return false;
         }
         return hands_ == other.hands_ && trump_ == other.trump_ && declarer_ == other.declarer_ &&
                leader_ == other.leader_ && played_ == other.played_ && tricks_ == other.tricks_ &&
@@ -144,7 +149,8 @@ class State {
         seen.declarer = declarer_;
         seen.leader = leader_;
         seen.played = played_;
-        for (int i = 0; i < played_; ++i) seen.trick[static_cast<std::size_t>(i)] = trick_[static_cast<std::size_t>(i)];
+        for (int i = 0; i < played_; ++i)
+            seen.trick[static_cast<std::size_t>(i)] = trick_[static_cast<std::size_t>(i)];
         seen.tricks = {tricks_[0], tricks_[1]};
         for (int other = 0; other < 4; ++other) {
             const auto o = static_cast<std::size_t>(other);
@@ -187,8 +193,8 @@ class State {
     std::array<std::array<std::uint8_t, 4>, 4> shown_{};  // discards by seat and suit led
 };
 
-/// Hidden cards of one suit go to hands that may hold the suit. The number each hand gets is drawn with
-/// the weight of the deals that it leaves open, so that all deals are equally likely.
+/// Hidden cards of one suit go to hands that may hold the suit. The number each hand gets is drawn
+/// with the weight of the deals that it leaves open, so that all deals are equally likely.
 inline State State::sample(const View& seen, Random& random) {
     State state;
     state.trump_ = static_cast<std::uint8_t>(seen.trump);
@@ -196,23 +202,27 @@ inline State State::sample(const View& seen, Random& random) {
     state.leader_ = static_cast<std::uint8_t>(seen.leader);
     state.played_ = static_cast<std::uint8_t>(seen.played);
     state.trick_ = seen.trick;
-    state.tricks_ = {static_cast<std::uint8_t>(seen.tricks[0]), static_cast<std::uint8_t>(seen.tricks[1])};
+    state.tricks_ = {static_cast<std::uint8_t>(seen.tricks[0]),
+                     static_cast<std::uint8_t>(seen.tricks[1])};
     state.opened_ = static_cast<std::uint8_t>(4 * (seen.tricks[0] + seen.tricks[1]) + seen.played);
     state.hands_ = seen.known;
     for (std::size_t seat = 0; seat < 4; ++seat) {
-        for (std::size_t suit = 0; suit < 4; ++suit) state.shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;
+        for (std::size_t suit = 0; suit < 4; ++suit)
+            state.shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;
     }
 
     std::array<int, 3> seats{};
     std::array<int, 3> room{};
     std::size_t hands = 0;
     for (int seat = 0; seat < 4; ++seat) {
-        const int missing = seen.sizes[static_cast<std::size_t>(seat)] - count(seen.known[static_cast<std::size_t>(seat)]);
+        const int missing = seen.sizes[static_cast<std::size_t>(seat)] -
+                            count(seen.known[static_cast<std::size_t>(seat)]);
         if (missing == 0) continue;
         seats[hands] = seat;
         room[hands++] = missing;
     }
-    // ways[suit][a][b]: deals of this suit and the later ones when the first two hands have room a, b.
+    // ways[suit][a][b]: deals of this suit and the later ones when the first two hands have room a,
+    // b.
     static constexpr std::size_t n = 14;
     std::array<std::array<std::array<double, n>, n>, 5> ways{};
     std::array<int, 5> later{};
@@ -226,7 +236,8 @@ inline State State::sample(const View& seen, Random& random) {
         return value;
     };
     const auto may_hold = [&](std::size_t hand, int suit) {
-        return hand < hands && ((seen.voids[static_cast<std::size_t>(seats[hand])] >> suit) & 1) == 0;
+        return hand < hands &&
+               ((seen.voids[static_cast<std::size_t>(seats[hand])] >> suit) & 1) == 0;
     };
     ways[4][0][0] = 1;
     const auto each_split = [&](int suit, int a, int b, auto visit) {
@@ -238,17 +249,21 @@ inline State State::sample(const View& seen, Random& random) {
                 if (y > 0 && !may_hold(1, suit)) break;
                 const int z = cards - x - y;
                 if (z > c || (z > 0 && !may_hold(2, suit))) continue;
-                visit(x, y, choose(cards, x) * choose(cards - x, y) *
-                                ways[static_cast<std::size_t>(suit) + 1][static_cast<std::size_t>(a - x)][static_cast<std::size_t>(b - y)]);
+                visit(x, y,
+                      choose(cards, x) * choose(cards - x, y) *
+                          ways[static_cast<std::size_t>(suit) + 1][static_cast<std::size_t>(a - x)]
+                              [static_cast<std::size_t>(b - y)]);
             }
         }
     };
     for (int suit = 3; suit >= 0; --suit) {
         for (int a = 0; a < static_cast<int>(n); ++a) {
-            for (int b = 0; b < static_cast<int>(n) && a + b <= later[static_cast<std::size_t>(suit)]; ++b) {
+            for (int b = 0;
+                 b < static_cast<int>(n) && a + b <= later[static_cast<std::size_t>(suit)]; ++b) {
                 double sum = 0;
                 each_split(suit, a, b, [&](int, int, double weight) { sum += weight; });
-                ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = sum;
+                ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(a)]
+                    [static_cast<std::size_t>(b)] = sum;
             }
         }
     }
@@ -258,7 +273,8 @@ inline State State::sample(const View& seen, Random& random) {
         for (Card card : each_card(seen.hidden & suit_mask(suit))) cards[size++] = card;
         random.shuffle(std::span<Card>(cards.data(), size));
         double rest = random.uniform() *
-                      ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(room[0])][static_cast<std::size_t>(room[1])];
+                      ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(room[0])]
+                          [static_cast<std::size_t>(room[1])];
         int first = -1, second = 0;
         each_split(suit, room[0], room[1], [&](int x, int y, double weight) {
             if (weight <= 0 || (first >= 0 && rest < 0)) return;

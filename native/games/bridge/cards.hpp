@@ -1,8 +1,9 @@
 // Bridge cards and seats.
 //
-// A card is 16 * suit + rank: each suit has 16 bits of a 64-bit word, of which 13 are used, so that the
-// cards of a suit are one shift and one mask away. Suits S H D C are 0 to 3 (the order of PBN and of
-// double-dummy tables), strain 4 is no trump; ranks 2 to A are 0 to 12; seats N E S W are 0 to 3.
+// A card is 16 * suit + rank: each suit has 16 bits of a 64-bit word, of which 13 are used, so that
+// the cards of a suit are one shift and one mask away. Suits S H D C are 0 to 3 (the order of PBN
+// and of double-dummy tables), strain 4 is no trump; ranks 2 to A are 0 to 12; seats N E S W are 0
+// to 3.
 #pragma once
 
 #include <array>

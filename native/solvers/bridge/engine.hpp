@@ -1,7 +1,7 @@
 // The search engine behind the double-dummy solver.
 //
-// The search is compiled twice, once for any processor and once for those with AVX2 and BMI2, and the
-// better one that runs here is taken. So what users install is portable and still fast.
+// The search is compiled twice, once for any processor and once for those with AVX2 and BMI2, and
+// the better one that runs here is taken. So what users install is portable and still fast.
 #pragma once
 
 #include <array>
@@ -25,9 +25,7 @@ struct Position {
 
     int to_move() const { return (leader + played) & 3; }
     /// Tricks still to be decided, the current one included.
-    int tricks_left() const {
-        return count(hands[static_cast<std::size_t>(to_move())]);
-    }
+    int tricks_left() const { return count(hands[static_cast<std::size_t>(to_move())]); }
 };
 
 /// How much a search may do. The engine throws LimitReached, and can be used again.
@@ -43,7 +41,8 @@ class Engine {
   public:
     virtual ~Engine() = default;
 
-    /// Which position is asked about. What was learned in earlier positions with this trump is kept.
+    /// Which position is asked about. What was learned in earlier positions with this trump is
+    /// kept.
     virtual void load(const Position& position) = 0;
     /// Forget everything learned.
     virtual void clear() = 0;

@@ -45,9 +45,9 @@ struct Candidate {
     // Equivalent cards stand for each other, but a proof may rely on different ranks (thesis §4.4).
     // Say the group is g1 > g2 > ... and g1 was played.
 
-    /// Ranks relied on when this move alone proves the result. If the played card did not win by rank
-    /// and the proof needs a later card of the group, then playing the lowest of the group would have
-    /// needed the next higher one.
+    /// Ranks relied on when this move alone proves the result. If the played card did not win by
+    /// rank and the proof needs a later card of the group, then playing the lowest of the group
+    /// would have needed the next higher one.
     Cards as_refutation(Cards winners) const {
         const Cards needed = winners & group;
         if (needed == 0 || contains(needed, card)) return winners;
@@ -56,8 +56,8 @@ struct Candidate {
         return (winners & ~group) | (above & (Cards{0} - above));
     }
 
-    /// Ranks relied on when the result has to hold for every card of the group: if the played card won
-    /// by rank, then the lowest of the group must win as well.
+    /// Ranks relied on when the result has to hold for every card of the group: if the played card
+    /// won by rank, then the lowest of the group must win as well.
     Cards as_one_of_all(Cards winners) const {
         return contains(winners, card) ? winners | (group & (Cards{0} - group)) : winners;
     }
@@ -74,7 +74,8 @@ class Candidates {
         }
     }
 
-    void add_replies(const Hands& hands, int seat, const Trick& trick, const SolverOptions& options) {
+    void add_replies(const Hands& hands, int seat, const Trick& trick,
+                     const SolverOptions& options) {
         // Of the cards on the table only the winning one can still matter.
         const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
         const Cards own = hands[static_cast<std::size_t>(seat)];
@@ -134,11 +135,6 @@ class Candidates {
     void weigh_leads(const OrderContext& at);
     template <int Place>
     void weigh_replies(const OrderContext& at, const Trick& trick);
-
-#ifdef KIEBITZ_BRIDGE_TRAINING
-    Candidate& operator[](std::size_t i) { return moves_[i]; }
-    std::size_t done() const { return done_; }
-#endif
 
   private:
     void add_suit(Cards own, Cards all, int suit, const SolverOptions& options) {

@@ -1,12 +1,13 @@
 // The transposition table of partition search (thesis §4.5).
 //
-// A position at a trick boundary is found by its shape: the side on lead's seat and the 16 suit lengths.
-// Under each shape lies a list of patterns. A pattern names the owners of the highest cards of each
-// suit, down to the lowest winning rank of the proof; whoever holds the cards below, the bounds hold.
-// Ranks are relative (only cards still in play count), so an entry serves every deal with that trump.
+// A position at a trick boundary is found by its shape: the side on lead's seat and the 16 suit
+// lengths. Under each shape lies a list of patterns. A pattern names the owners of the highest
+// cards of each suit, down to the lowest winning rank of the proof; whoever holds the cards below,
+// the bounds hold. Ranks are relative (only cards still in play count), so an entry serves every
+// deal with that trump.
 //
-// A pattern is 16 bytes, one 32-bit lane a suit: the owners, two bits each, from the top; then four bits
-// for the number of owners that matter; then two bits of the bounds.
+// A pattern is 16 bytes, one 32-bit lane a suit: the owners, two bits each, from the top; then four
+// bits for the number of owners that matter; then two bits of the bounds.
 #pragma once
 
 #include <array>
@@ -79,8 +80,8 @@ class PatternTable {
         return known;
     }
 
-    void store(std::uint64_t shape, const Lanes& position, const std::array<std::uint8_t, 4>& depths,
-               int low, int high, std::uint8_t move) {
+    void store(std::uint64_t shape, const Lanes& position,
+               const std::array<std::uint8_t, 4>& depths, int low, int high, std::uint8_t move) {
         if (bytes() + chunks_.size() * sizeof(Chunk) / 8 > memory_ &&
             chunks_.size() + 1 >= chunks_.capacity()) {
             clear();

@@ -1,7 +1,7 @@
 // Zero-window partition search over one deal: can North-South make so many tricks?
 //
-// Each function answers the question for one kind of node and reports `winners`: cards whose rank the
-// proof relied on. Of each suit only the lowest counts, the lowest winning rank (thesis §4.3).
+// Each function answers the question for one kind of node and reports `winners`: cards whose rank
+// the proof relied on. Of each suit only the lowest counts, the lowest winning rank (thesis §4.3).
 #pragma once
 
 #include <array>
@@ -16,29 +16,6 @@
 #include "solvers/bridge/suit_tables.hpp"
 
 namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
-
-#ifdef KIEBITZ_BRIDGE_TRAINING
-}
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-namespace training {
-inline std::FILE* file = nullptr;
-inline std::vector<int> buffer;
-inline bool pick(int left, int place) {
-    static std::uint64_t state = 12345;
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    const double u = static_cast<double>(state >> 11) * 0x1.0p-53;
-    const double p = left >= 10 ? 0.2 : left >= 8 ? 0.08 : left >= 6 ? 0.03 : left >= 4 ? 0.01 : 0.002;
-    return u < p * (place == 0 ? 4 : place == 3 ? 0.3 : 1);
-}
-inline void put(int x) { std::fwrite(&x, 4, 1, file); }
-inline void begin(int place, int left, std::size_t moves) { put(-1); put(place); put(left); put(static_cast<int>(moves)); }
-inline void move(bool cut, int cost) { put(-2); put(cut); put(cost); }
-inline void feature(int index) { put(index); }
-}  // namespace training
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
-#endif
 
 class Search final : public Engine {
   public:
@@ -115,17 +92,24 @@ class Search final : public Engine {
         // 3. The table.
         if (!options_.table) return lead(leader, left, target, winners);
         Lanes position;
-        std::uint64_t shape = static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
+        std::uint64_t shape =
+            static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
         for (int s = 0; s < 4; ++s) {
-            position.suit[static_cast<std::size_t>(s)] = tables_.owners(s, layout.set[static_cast<std::size_t>(s)]);
+            position.suit[static_cast<std::size_t>(s)] =
+                tables_.owners(s, layout.set[static_cast<std::size_t>(s)]);
             // The lengths of the last suit follow from the others.
-            if (s < 3) shape |= static_cast<std::uint64_t>(tables_.lengths(s, layout.set[static_cast<std::size_t>(s)])) << (16 * s);
+            if (s < 3)
+                shape |= static_cast<std::uint64_t>(
+                             tables_.lengths(s, layout.set[static_cast<std::size_t>(s)]))
+                         << (16 * s);
         }
         const Knowledge known = table_.find(shape, position, target);
         if (known.decided) {
             ++statistics_.table_hits;
             for (int s = 0; s < 4; ++s) {
-                winners |= nth_highest(layout.set[static_cast<std::size_t>(s)], known.depth[static_cast<std::size_t>(s)]) << (16 * s);
+                winners |= nth_highest(layout.set[static_cast<std::size_t>(s)],
+                                       known.depth[static_cast<std::size_t>(s)])
+                           << (16 * s);
             }
             return known.north_south;
         }
@@ -160,53 +144,22 @@ class Search final : public Engine {
         const bool north_south = is_north_south(leader);
         Candidates candidates;
         candidates.add_leads(hands_, leader, options_);
-        Card& killer = killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
-        const OrderContext context{hands_, tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3],
-                                   killer};
+        Card& killer =
+            killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
+        const OrderContext context{
+            hands_, tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3], killer};
         if (options_.ordering && candidates.size() > 1) candidates.weigh_leads(context);
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
         Cards relied = 0;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-        std::array<bool, 13> cuts{};
-        std::array<int, 13> costs{};
-#endif
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
             const Cards played = bit<Cards>(move->card);
             hands_[static_cast<std::size_t>(leader)] ^= played;
             Trick trick(leader, move->card);
             Cards below = 0;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-            const std::uint64_t before = statistics_.nodes;
-#endif
             const bool result = follow<1>(trick, left, target, below);
             hands_[static_cast<std::size_t>(leader)] ^= played;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-            costs[candidates.done() - 1] = static_cast<int>(statistics_.nodes - before) + 1;
-            if (result == north_south && candidates.size() > 1 && !in_training_ && training::pick(left, 0)) {
-                const Card keep = decisive_;
-                in_training_ = true;
-                for (std::size_t i = candidates.done(); i < candidates.size(); ++i) {
-                    const Cards p2 = bit<Cards>(candidates[i].card);
-                    hands_[static_cast<std::size_t>(leader)] ^= p2;
-                    Trick t2(leader, candidates[i].card);
-                    Cards b2 = 0;
-                    const std::uint64_t start = statistics_.nodes;
-                    cuts[i] = follow<1>(t2, left, target, b2) == north_south;
-                    costs[i] = static_cast<int>(statistics_.nodes - start) + 1;
-                    hands_[static_cast<std::size_t>(leader)] ^= p2;
-                }
-                cuts[candidates.done() - 1] = true;
-                in_training_ = false;
-                decisive_ = keep;
-                training::begin(0, left, candidates.size());
-                for (std::size_t i = 0; i < candidates.size(); ++i) {
-                    training::move(cuts[i], costs[i]);
-                    lead_features(context, candidates[i], [&](int index) { training::feature(index); });
-                }
-            }
-#endif
             if (result == north_south) {
                 winners = move->as_refutation(below);
                 decisive_ = move->card;
@@ -230,15 +183,17 @@ class Search final : public Engine {
         const bool north_south = is_north_south(seat);
         Candidates candidates;
         candidates.add_replies(hands_, seat, trick, options_);
-        Card& killer = killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
-        const OrderContext context{hands_, tables_, seat, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
+        Card& killer =
+            killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
+        const OrderContext context{hands_,
+                                   tables_,
+                                   seat,
+                                   trump_,
+                                   hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
                                    killer};
-        if (options_.ordering && candidates.size() > 1) candidates.weigh_replies<Place>(context, trick);
+        if (options_.ordering && candidates.size() > 1)
+            candidates.weigh_replies<Place>(context, trick);
         Cards relied = 0;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-        std::array<bool, 13> cuts{};
-        std::array<int, 13> costs{};
-#endif
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
             const Cards played = bit<Cards>(move->card);
@@ -247,44 +202,14 @@ class Search final : public Engine {
             next.add(seat, move->card, trump_);
             Cards below = 0;
             bool result;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-            const std::uint64_t before = statistics_.nodes;
-#endif
             if constexpr (Place < 3) {
                 result = follow<Place + 1>(next, left, target, below);
             } else {
-                result = boundary(next.winner, left - 1, target - (is_north_south(next.winner) ? 1 : 0), below);
+                result = boundary(next.winner, left - 1,
+                                  target - (is_north_south(next.winner) ? 1 : 0), below);
                 below |= next.won_by_rank();
             }
             hands_[static_cast<std::size_t>(seat)] ^= played;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-            costs[candidates.done() - 1] = static_cast<int>(statistics_.nodes - before) + 1;
-            if (result == north_south && candidates.size() > 1 && !in_training_ && training::pick(left, Place)) {
-                const Card keep = decisive_;
-                in_training_ = true;
-                for (std::size_t i = candidates.done(); i < candidates.size(); ++i) {
-                    const Cards p2 = bit<Cards>(candidates[i].card);
-                    hands_[static_cast<std::size_t>(seat)] ^= p2;
-                    Trick t2 = trick;
-                    t2.add(seat, candidates[i].card, trump_);
-                    Cards b2 = 0;
-                    const std::uint64_t start = statistics_.nodes;
-                    if constexpr (Place < 3) cuts[i] = follow<Place + 1>(t2, left, target, b2) == north_south;
-                    else cuts[i] = boundary(t2.winner, left - 1, target - (is_north_south(t2.winner) ? 1 : 0), b2) == north_south;
-                    costs[i] = static_cast<int>(statistics_.nodes - start) + 1;
-                    hands_[static_cast<std::size_t>(seat)] ^= p2;
-                }
-                cuts[candidates.done() - 1] = true;
-                in_training_ = false;
-                decisive_ = keep;
-                training::begin(Place, left, candidates.size());
-                const FollowContext<Place> fc(context, trick);
-                for (std::size_t i = 0; i < candidates.size(); ++i) {
-                    training::move(cuts[i], costs[i]);
-                    reply_features<Place>(fc, candidates[i], [&](int index) { training::feature(index); });
-                }
-            }
-#endif
             if (result == north_south) {
                 winners = move->as_refutation(below);
                 killer = move->card;
@@ -310,7 +235,8 @@ class Search final : public Engine {
     }
 
     void check_budget() const {
-        if (statistics_.nodes > budget_.nodes || (budget_.stop != nullptr && budget_.stop->load()) ||
+        if (statistics_.nodes > budget_.nodes ||
+            (budget_.stop != nullptr && budget_.stop->load()) ||
             (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
              std::chrono::steady_clock::now() > budget_.deadline)) {
             throw LimitReached{};
@@ -330,9 +256,6 @@ class Search final : public Engine {
     std::array<std::array<std::array<Card, 4>, 14>, 4> killers_{};  // by place, tricks left, seat
     Budget budget_;
     SolverStatistics statistics_;
-#ifdef KIEBITZ_BRIDGE_TRAINING
-    bool in_training_ = false;
-#endif
 };
 
 }  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

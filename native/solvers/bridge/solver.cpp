@@ -179,7 +179,8 @@ Solution Solver::solve(const Position& position, Cardset cards) {
                 child = north_south(next, guess, child);
                 value = for_side({child.low + own, child.high + own}, seat, left);
             }
-            if (cards == Cardset::best && value.exact() && value.high < solution.tricks.high) continue;
+            if (cards == Cardset::best && value.exact() && value.high < solution.tricks.high)
+                continue;
             for (Card card : each_card(group)) solution.cards.push_back({card, value});
         }
         // Best first; equals from the lowest rank, suits in order.
@@ -234,8 +235,10 @@ std::vector<Card> Solver::line(const Position& position) {
             if (rest < 0 || rest > next.tricks_left()) continue;
             const Bounds target{rest, rest};
             const bool maximises = is_north_south(current.to_move());
-            const Bounds child = maximises ? north_south(next, rest, {std::max(0, rest - 1), rest})
-                                           : north_south(next, rest + 1, {rest, std::min(rest + 1, next.tricks_left())});
+            const Bounds child =
+                maximises
+                    ? north_south(next, rest, {std::max(0, rest - 1), rest})
+                    : north_south(next, rest + 1, {rest, std::min(rest + 1, next.tricks_left())});
             if (spent_) return cards;
             if (child == target && (!found || rank_of(lowest(group)) < rank_of(chosen))) {
                 chosen = lowest(group);
@@ -275,14 +278,16 @@ Trace Solver::analyse(Position position, std::span<const Card> play) {
     return trace;
 }
 
-void for_each_on_threads(std::size_t size, unsigned threads, const SolverOptions& options,
-                         const std::function<void(Solver&, std::size_t, const std::atomic<bool>&)>& work,
-                         const std::function<bool(std::size_t)>& check) {
+void for_each_on_threads(
+    std::size_t size, unsigned threads, const SolverOptions& options,
+    const std::function<void(Solver&, std::size_t, const std::atomic<bool>&)>& work,
+    const std::function<bool(std::size_t)>& check) {
     std::atomic<std::size_t> next = 0, done = 0;
     std::atomic<bool> stop = false;
     std::mutex mutex;
     std::condition_variable finished;
-    unsigned running = std::max(1U, std::min<unsigned>(threads, static_cast<unsigned>(std::max<std::size_t>(size, 1))));
+    unsigned running = std::max(
+        1U, std::min<unsigned>(threads, static_cast<unsigned>(std::max<std::size_t>(size, 1))));
     std::vector<std::thread> pool;
     for (unsigned i = 0, all = running; i < all; ++i) {
         pool.emplace_back([&] {
@@ -298,7 +303,8 @@ void for_each_on_threads(std::size_t size, unsigned threads, const SolverOptions
     }
     {
         std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+        while (
+            !finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
             lock.unlock();
             if (!check(done)) stop = true;
             lock.lock();

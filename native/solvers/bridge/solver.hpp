@@ -83,10 +83,12 @@ class Solver {
 /// The position after a card, and who won the trick if it was the last of one (else -1).
 std::pair<Position, int> after(const Position& position, Card card);
 
-/// Runs `work(solver, index)` for every index on `threads` threads, each with its own solver. `check`
-/// is called now and then from the calling thread; when it returns false the rest is abandoned.
-void for_each_on_threads(std::size_t size, unsigned threads, const SolverOptions& options,
-                         const std::function<void(Solver&, std::size_t, const std::atomic<bool>&)>& work,
-                         const std::function<bool(std::size_t done)>& check);
+/// Runs `work(solver, index)` for every index on `threads` threads, each with its own solver.
+/// `check` is called now and then from the calling thread; when it returns false the rest is
+/// abandoned.
+void for_each_on_threads(
+    std::size_t size, unsigned threads, const SolverOptions& options,
+    const std::function<void(Solver&, std::size_t, const std::atomic<bool>&)>& work,
+    const std::function<bool(std::size_t done)>& check);
 
 }  // namespace kiebitz::bridge

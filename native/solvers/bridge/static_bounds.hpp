@@ -29,7 +29,9 @@ struct Layout {
         const Cards all = held[0] | held[1] | held[2] | held[3];
         for (int s = 0; s < 4; ++s) set[static_cast<std::size_t>(s)] = holding(all, s);
     }
-    unsigned of(int seat, int suit) const { return holding(hands[static_cast<std::size_t>(seat)], suit); }
+    unsigned of(int seat, int suit) const {
+        return holding(hands[static_cast<std::size_t>(seat)], suit);
+    }
 };
 
 class StaticBounds {
@@ -38,7 +40,8 @@ class StaticBounds {
         : tables_(tables), control_(options.control) {}
 
     /// Whether the side on lead can cash `need` tricks before it loses the lead.
-    bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need, Cards& winners) {
+    bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need,
+                      Cards& winners) {
         if (need > left) return false;
         unsigned ruffers = 0;
         int left_trumps = 0, right_trumps = 0;
@@ -51,16 +54,19 @@ class StaticBounds {
         if (cash(layout, leader, trump, ruffers, 15U, start, need, winners)) return true;
         if (ruffers == 0) return false;
         // Draw trumps first; whoever still holds some afterwards can ruff.
-        const Cashing& trumps = tables_.cashing(trump, layout.set[static_cast<std::size_t>(trump)], leader, 0);
+        const Cashing& trumps =
+            tables_.cashing(trump, layout.set[static_cast<std::size_t>(trump)], leader, 0);
         const unsigned side_suits = 15U & ~(1U << trump);
         for (int way = 0; way < (control_ ? 2 : 1); ++way) {
             const std::uint8_t packed = way == 0 ? trumps.keep : trumps.transfer;
             const int rounds = Cashing::tricks(packed);
-            const unsigned rest = (left_trumps > rounds ? 1U : 0U) | (right_trumps > rounds ? 2U : 0U);
+            const unsigned rest =
+                (left_trumps > rounds ? 1U : 0U) | (right_trumps > rounds ? 2U : 0U);
             if (rounds == 0 || rest == ruffers) continue;
             const Plan drawn = start.with(trump, packed);
             const int on_lead = way == 0 ? leader : partner_of(leader);
-            if (cash(layout, on_lead, trump, way == 0 ? rest : mirrored(rest), side_suits, drawn, need, winners)) {
+            if (cash(layout, on_lead, trump, way == 0 ? rest : mirrored(rest), side_suits, drawn,
+                     need, winners)) {
                 return true;
             }
         }
@@ -68,11 +74,13 @@ class StaticBounds {
     }
 
     /// Whether the side not on lead gets `need` tricks in the end, whatever is played.
-    bool later_tricks(const Layout& layout, int leader, int trump, int left, int need, Cards& winners) {
+    bool later_tricks(const Layout& layout, int leader, int trump, int left, int need,
+                      Cards& winners) {
         if (need > left) return false;
         if (trump != no_trump && sure_trumps(layout, leader, trump, need, winners)) return true;
         if (stopped(layout, leader, trump, left, need, winners)) return true;
-        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner_of(leader), trump)) != 0) {
+        if (trump != no_trump &&
+            (layout.of(leader, trump) | layout.of(partner_of(leader), trump)) != 0) {
             return false;
         }
         // No suit the leader can play is topped by the leader's side: the others win this trick and
@@ -96,7 +104,10 @@ class StaticBounds {
             plan = plan.with(suit, tables_.cashing(suit, set & ~gone, winner, 0).keep);
             for (int other = 0; other < 4 && plan.tricks < need; ++other) {
                 if (other == suit) continue;
-                plan = plan.with(other, tables_.cashing(other, layout.set[static_cast<std::size_t>(other)], winner, 0).keep);
+                plan = plan.with(
+                    other,
+                    tables_.cashing(other, layout.set[static_cast<std::size_t>(other)], winner, 0)
+                        .keep);
             }
             if (plan.tricks < need) return false;
             relied |= plan.winners;
@@ -113,8 +124,7 @@ class StaticBounds {
         Plan with(int suit, std::uint8_t packed) const {
             const int low = Cashing::lowest(packed);
             return {tricks + Cashing::tricks(packed),
-                    low == Cashing::nothing ? winners
-                                            : winners | bit<Cards>(make_card(suit, low))};
+                    low == Cashing::nothing ? winners : winners | bit<Cards>(make_card(suit, low))};
         }
     };
 
@@ -128,7 +138,8 @@ class StaticBounds {
         for (int suit = 0; suit < 4; ++suit) {
             if (((suits >> suit) & 1) == 0) continue;
             own[static_cast<std::size_t>(suit)] =
-                tables_.cashing(suit, layout.set[static_cast<std::size_t>(suit)], leader, suit == trump ? 0 : ruffers);
+                tables_.cashing(suit, layout.set[static_cast<std::size_t>(suit)], leader,
+                                suit == trump ? 0 : ruffers);
             plan = plan.with(suit, own[static_cast<std::size_t>(suit)].keep);
             if (plan.tricks >= need) {
                 winners = plan.winners;
@@ -144,7 +155,10 @@ class StaticBounds {
             const Cashing& mine = own[static_cast<std::size_t>(suit)];
             passes = passes || (mine.transfer >> 4) != 0;
             const std::uint8_t theirs =
-                tables_.cashing(suit, layout.set[static_cast<std::size_t>(suit)], partner_of(leader), suit == trump ? 0 : mirrored(ruffers)).keep;
+                tables_
+                    .cashing(suit, layout.set[static_cast<std::size_t>(suit)], partner_of(leader),
+                             suit == trump ? 0 : mirrored(ruffers))
+                    .keep;
             best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
             total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);
         }
@@ -154,7 +168,10 @@ class StaticBounds {
             const Cashing& mine = own[static_cast<std::size_t>(way)];
             if ((mine.transfer >> 4) == 0) continue;
             const std::uint8_t pass = mine.transfer > mine.back ? mine.transfer : mine.back;
-            if (total - Cashing::tricks(best[static_cast<std::size_t>(way)]) + Cashing::tricks(pass) < need) continue;
+            if (total - Cashing::tricks(best[static_cast<std::size_t>(way)]) +
+                    Cashing::tricks(pass) <
+                need)
+                continue;
             Plan passing = start.with(way, pass);
             for (int suit = 0; suit < 4 && passing.tricks < need; ++suit) {
                 if (suit == way || ((suits >> suit) & 1) == 0) continue;
@@ -166,13 +183,15 @@ class StaticBounds {
         return false;
     }
 
-    /// The side on lead can win tricks only in suits that it tops, or by ruffs, until it gives up the
-    /// lead; then the others cash the top cards they kept.
-    bool stopped(const Layout& layout, int leader, int trump, int left, int need, Cards& winners) const {
+    /// The side on lead can win tricks only in suits that it tops, or by ruffs, until it gives up
+    /// the lead; then the others cash the top cards they kept.
+    bool stopped(const Layout& layout, int leader, int trump, int left, int need,
+                 Cards& winners) const {
         const int partner = partner_of(leader);
         int running = 0;  // tricks they may take first
         // Ruffs could bring down a top card.
-        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0) return false;
+        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0)
+            return false;
         std::array<int, 2> tops{};  // of the left-hand and the right-hand opponent
         int suits = 0;
         Cards relied = 0;
@@ -183,12 +202,14 @@ class StaticBounds {
             const unsigned theirs = layout.of(leader, suit) | layout.of(partner, suit);
             const Card top = highest(set);
             if (contains(theirs, top)) {
-                const int own = count(layout.of(leader, suit)), other = count(layout.of(partner, suit));
+                const int own = count(layout.of(leader, suit)),
+                          other = count(layout.of(partner, suit));
                 running += own > other ? own : other;
                 continue;
             }
             const int holder = contains(layout.of(next_seat(leader), suit), top) ? 0 : 1;
-            const unsigned held = layout.of(holder == 0 ? next_seat(leader) : (leader + 3) & 3, suit);
+            const unsigned held =
+                layout.of(holder == 0 ? next_seat(leader) : (leader + 3) & 3, suit);
             const unsigned rest = set & ~held;
             unsigned block = rest != 0 ? held & ~((2U << highest(rest)) - 1) : held;
             ++suits;
@@ -225,7 +246,8 @@ class StaticBounds {
             const int longer = count(left) > count(right) ? count(left) : count(right);
             const int sure = count(tops) < longer ? count(tops) : longer;
             if (sure < need) return false;
-            winners = theirs == 0 ? 0 : nth_highest(set, static_cast<unsigned>(need)) << (16 * trump);
+            winners =
+                theirs == 0 ? 0 : nth_highest(set, static_cast<unsigned>(need)) << (16 * trump);
             return true;
         }
         if (need > 1 || count(both) < 2) return false;

@@ -11,9 +11,9 @@
 
 namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
 
-/// Best ways to cash a suit from the top without losing the lead (thesis §5.3): the number of tricks
-/// and the lowest rank that wins one by rank, packed so that a greater number is a better result.
-/// Low nibble: the lowest winning rank (15: none); high nibble: tricks.
+/// Best ways to cash a suit from the top without losing the lead (thesis §5.3): the number of
+/// tricks and the lowest rank that wins one by rank, packed so that a greater number is a better
+/// result. Low nibble: the lowest winning rank (15: none); high nibble: tricks.
 struct Cashing {
     std::uint8_t keep;      // the leader wins the last trick
     std::uint8_t transfer;  // partner wins the last trick
@@ -29,7 +29,8 @@ class SuitTables {
   public:
     SuitTables() : suits_(4) {}
 
-    /// `hands` are all cards that may be met: those still held and those lying in the current trick.
+    /// `hands` are all cards that may be met: those still held and those lying in the current
+    /// trick.
     void set_deal(const Hands& hands) {
         for (int suit = 0; suit < 4; ++suit) {
             Suit& table = suits_[static_cast<std::size_t>(suit)];
@@ -68,9 +69,12 @@ class SuitTables {
     /// Lengths of the four hands, four bits each, North in the lowest.
     std::uint16_t lengths(int suit, unsigned set) const { return at(suit).lengths[set]; }
 
-    unsigned dealt(int suit, int seat) const { return at(suit).dealt[static_cast<std::size_t>(seat)]; }
+    unsigned dealt(int suit, int seat) const {
+        return at(suit).dealt[static_cast<std::size_t>(seat)];
+    }
 
-    /// `ruffers`: bit 0, the leader's left-hand opponent ruffs when void; bit 1, the right-hand one.
+    /// `ruffers`: bit 0, the leader's left-hand opponent ruffs when void; bit 1, the right-hand
+    /// one.
     const Cashing& cashing(int suit, unsigned set, int leader, unsigned ruffers) {
         Cashing& cell = suits_[static_cast<std::size_t>(suit)]
                             .cashing[set][static_cast<std::size_t>(leader)][ruffers];

@@ -11,7 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
+<<<<<<< HEAD
 from kiebitz.app.cli import arena, bench, lab, skat
+=======
+from kiebitz.app.cli import bench, bridge, skat
+>>>>>>> b840249 (Bridge for Python and the command line: PBN, LIN, scoring, par, double dummy)
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -23,6 +27,7 @@ app = typer.Typer(
     help="Plays, solves and explains card games.",
     epilog="Every verb has --help with examples, and --json for programs.",
 )
+app.add_typer(bridge.app, name="bridge")
 app.add_typer(skat.app, name="skat")
 app.add_typer(lab.app, name="lab")
 app.add_typer(arena.app, name="arena")
