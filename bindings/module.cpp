@@ -4,6 +4,7 @@ NB_MODULE(_core, core) {
     using namespace kiebitz::bindings;
     core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
     register_best_defence(core);
+    register_bridge(core);
     register_cards(core);
     register_multiplayer(core);
     register_hearts(core);

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, games, lab, skat
+from kiebitz.app.cli import arena, bench, bridge, games, lab, skat
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -23,6 +23,7 @@ app = typer.Typer(
     help="Plays, solves and explains card games.",
     epilog="Every verb has --help with examples, and --json for programs.",
 )
+app.add_typer(bridge.app, name="bridge")
 app.add_typer(skat.app, name="skat")
 app.add_typer(lab.app, name="lab")
 app.add_typer(arena.app, name="arena")

@@ -1,0 +1,300 @@
+// Rules of Bridge cardplay: contract fixed, declarer's left-hand opponent leads, dummy lies open.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "cards/card_set.hpp"
+#include "cards/random.hpp"
+#include "games/bridge/cards.hpp"
+#include "games/game.hpp"
+
+namespace kiebitz::bridge {
+
+/// A hand of Bridge under way. Play may start with fewer than 13 cards each: an ending.
+class State {
+  public:
+    using Moves = FixedMoveList<13>;  // a move is a card
+
+    /// What `apply` cannot compute back.
+    struct Undo {
+        std::uint8_t leader;
+        std::uint8_t played;
+        std::array<Card, 4> trick;
+    };
+
+    /// What one seat may know: its own cards, dummy's once the opening lead is made (declarer's for
+    /// dummy), all cards played, and who has shown out of which suit.
+    struct View {
+        int seat = 0;
+        int trump = no_trump;
+        int declarer = 0;
+        int leader = 0;
+        int played = 0;
+        std::array<Card, 4> trick{};
+        std::array<int, 2> tricks{};
+        std::array<int, 4> sizes{};
+        Hands known{};                        // cards seen in each hand
+        Cards hidden = 0;                     // cards whose holder is not known
+        std::array<std::uint8_t, 4> voids{};  // bit a suit: has shown out
+
+        bool operator==(const View&) const = default;
+    };
+
+    State() = default;
+    State(const Hands& hands, int trump, int declarer)
+        : hands_(hands),
+          trump_(static_cast<std::uint8_t>(trump)),
+          declarer_(static_cast<std::uint8_t>(declarer)),
+          leader_(static_cast<std::uint8_t>(next_seat(declarer))) {
+        assert(trump >= 0 && trump <= no_trump && declarer >= 0 && declarer < 4);
+        assert(count(hands[0]) == count(hands[1]) && count(hands[0]) == count(hands[2]) &&
+               count(hands[0]) == count(hands[3]));
+    }
+
+    int players() const { return 4; }
+    int to_move() const { return (leader_ + played_) & 3; }
+    bool is_over() const { return played_ == 0 && hands_[leader_] == 0; }
+    int trump() const { return trump_; }
+    int declarer() const { return declarer_; }
+    int dummy() const { return partner_of(declarer_); }
+    int leader() const { return leader_; }
+    int played() const { return played_; }
+    Card trick_card(int i) const {
+        assert(i >= 0 && i < played_);
+        return trick_[static_cast<std::size_t>(i)];
+    }
+    const Hands& hands() const { return hands_; }
+    int tricks_of(int seat) const { return tricks_[static_cast<std::size_t>(seat & 1)]; }
+
+    Cards legal_cards() const {
+        const Cards own = hands_[static_cast<std::size_t>(to_move())];
+        if (played_ == 0) return own;
+        const Cards following = own & suit_mask(suit_of(trick_[0]));
+        return following != 0 ? following : own;
+    }
+
+    void legal_moves(Moves& moves) const {
+        moves.clear();
+        for (Card card : each_card(legal_cards())) moves.push(card);
+    }
+
+    Undo apply(Move move) {
+        const Card card = static_cast<Card>(move);
+        assert(contains(legal_cards(), card));
+        const Undo token{leader_, played_, trick_};
+        const int seat = to_move();
+        if (played_ != 0 && suit_of(card) != suit_of(trick_[0])) {
+            // Shown voids are never taken back card by card: undo recomputes nothing, see below.
+            ++shown_[static_cast<std::size_t>(seat)][static_cast<std::size_t>(suit_of(trick_[0]))];
+        }
+        hands_[static_cast<std::size_t>(seat)] ^= bit<Cards>(card);
+        trick_[played_++] = card;
+        opened_ = static_cast<std::uint8_t>(opened_ + 1);
+        if (played_ == 4) {
+            int best = 0;
+            for (int i = 1; i < 4; ++i) {
+                if (beats(trick_[static_cast<std::size_t>(i)],
+                          trick_[static_cast<std::size_t>(best)], trump_))
+                    best = i;
+            }
+            leader_ = static_cast<std::uint8_t>((leader_ + best) & 3);
+            ++tricks_[leader_ & 1];
+            played_ = 0;
+        }
+        return token;
+    }
+
+    void undo(Move move, const Undo& token) {
+        if (played_ == 0) --tricks_[leader_ & 1];
+        leader_ = token.leader;
+        played_ = token.played;
+        const Card card = static_cast<Card>(move);
+        const int seat = to_move();
+        hands_[static_cast<std::size_t>(seat)] |= bit<Cards>(card);
+        opened_ = static_cast<std::uint8_t>(opened_ - 1);
+        if (played_ != 0 && suit_of(card) != suit_of(token.trick[0])) {
+            --shown_[static_cast<std::size_t>(seat)]
+                    [static_cast<std::size_t>(suit_of(token.trick[0]))];
+        }
+        trick_ = token.trick;
+    }
+
+    /// Tricks of the seat's side.
+    Score score(int seat) const { return tricks_of(seat); }
+
+    std::uint64_t hash() const {
+        std::uint64_t value = derive_seed(trump_, leader_, played_, tricks_[0], tricks_[1]);
+        for (Cards hand : hands_) value = mix64(value ^ hand);
+        for (int i = 0; i < played_; ++i)
+            value = mix64(value ^ trick_[static_cast<std::size_t>(i)]);
+        return value;
+    }
+
+    bool operator==(const State& other) const {
+        for (int i = 0; i < played_ && i < other.played_; ++i) {
+            if (trick_[static_cast<std::size_t>(i)] != other.trick_[static_cast<std::size_t>(i)])
+                return false;
+        }
+        return hands_ == other.hands_ && trump_ == other.trump_ && declarer_ == other.declarer_ &&
+               leader_ == other.leader_ && played_ == other.played_ && tricks_ == other.tricks_ &&
+               opened_ == other.opened_ && shown_ == other.shown_;
+    }
+
+    View view(int seat) const {
+        View seen;
+        seen.seat = seat;
+        seen.trump = trump_;
+        seen.declarer = declarer_;
+        seen.leader = leader_;
+        seen.played = played_;
+        for (int i = 0; i < played_; ++i)
+            seen.trick[static_cast<std::size_t>(i)] = trick_[static_cast<std::size_t>(i)];
+        seen.tricks = {tricks_[0], tricks_[1]};
+        for (int other = 0; other < 4; ++other) {
+            const auto o = static_cast<std::size_t>(other);
+            seen.sizes[o] = count(hands_[o]);
+            if (sees(seat, other)) {
+                seen.known[o] = hands_[o];
+            } else {
+                seen.hidden |= hands_[o];
+                for (int suit = 0; suit < 4; ++suit) {
+                    if (shown_[o][static_cast<std::size_t>(suit)] != 0) {
+                        seen.voids[o] = static_cast<std::uint8_t>(seen.voids[o] | 1U << suit);
+                    }
+                }
+            }
+        }
+        return seen;
+    }
+
+    bool is_consistent_with(const View& seen) const { return view(seen.seat) == seen; }
+
+    /// A deal of the hidden cards that fits the view, each equally likely.
+    static State sample(const View& seen, Random& random);
+
+  private:
+    /// Dummy's cards lie open from the opening lead on; declarer and dummy see each other's.
+    bool sees(int seat, int other) const {
+        if (seat == other) return true;
+        if (opened_ == 0) return false;
+        return other == dummy() || (seat == dummy() && other == declarer_);
+    }
+
+    Hands hands_{};
+    std::uint8_t trump_ = no_trump;
+    std::uint8_t declarer_ = 0;
+    std::uint8_t leader_ = 0;
+    std::uint8_t played_ = 0;  // cards in the current trick
+    std::uint8_t opened_ = 0;  // cards played in all
+    std::array<Card, 4> trick_{};
+    std::array<std::uint8_t, 2> tricks_{};
+    std::array<std::array<std::uint8_t, 4>, 4> shown_{};  // discards by seat and suit led
+};
+
+/// Hidden cards of one suit go to hands that may hold the suit. The number each hand gets is drawn
+/// with the weight of the deals that it leaves open, so that all deals are equally likely.
+inline State State::sample(const View& seen, Random& random) {
+    State state;
+    state.trump_ = static_cast<std::uint8_t>(seen.trump);
+    state.declarer_ = static_cast<std::uint8_t>(seen.declarer);
+    state.leader_ = static_cast<std::uint8_t>(seen.leader);
+    state.played_ = static_cast<std::uint8_t>(seen.played);
+    state.trick_ = seen.trick;
+    state.tricks_ = {static_cast<std::uint8_t>(seen.tricks[0]),
+                     static_cast<std::uint8_t>(seen.tricks[1])};
+    state.opened_ = static_cast<std::uint8_t>(4 * (seen.tricks[0] + seen.tricks[1]) + seen.played);
+    state.hands_ = seen.known;
+    for (std::size_t seat = 0; seat < 4; ++seat) {
+        for (std::size_t suit = 0; suit < 4; ++suit)
+            state.shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;
+    }
+
+    std::array<int, 3> seats{};
+    std::array<int, 3> room{};
+    std::size_t hands = 0;
+    for (int seat = 0; seat < 4; ++seat) {
+        const int missing = seen.sizes[static_cast<std::size_t>(seat)] -
+                            count(seen.known[static_cast<std::size_t>(seat)]);
+        if (missing == 0) continue;
+        seats[hands] = seat;
+        room[hands++] = missing;
+    }
+    // ways[suit][a][b]: deals of this suit and the later ones when the first two hands have room a,
+    // b.
+    static constexpr std::size_t n = 14;
+    std::array<std::array<std::array<double, n>, n>, 5> ways{};
+    std::array<int, 5> later{};
+    for (int suit = 3; suit >= 0; --suit) {
+        later[static_cast<std::size_t>(suit)] =
+            later[static_cast<std::size_t>(suit) + 1] + count(holding(seen.hidden, suit));
+    }
+    const auto choose = [](int all, int some) {
+        double value = 1;
+        for (int i = 1; i <= some; ++i) value = value * (all - some + i) / i;
+        return value;
+    };
+    const auto may_hold = [&](std::size_t hand, int suit) {
+        return hand < hands &&
+               ((seen.voids[static_cast<std::size_t>(seats[hand])] >> suit) & 1) == 0;
+    };
+    ways[4][0][0] = 1;
+    const auto each_split = [&](int suit, int a, int b, auto visit) {
+        const int cards = count(holding(seen.hidden, suit));
+        const int c = later[static_cast<std::size_t>(suit)] - a - b;
+        for (int x = 0; x <= cards && x <= a; ++x) {
+            if (x > 0 && !may_hold(0, suit)) break;
+            for (int y = 0; x + y <= cards && y <= b; ++y) {
+                if (y > 0 && !may_hold(1, suit)) break;
+                const int z = cards - x - y;
+                if (z > c || (z > 0 && !may_hold(2, suit))) continue;
+                visit(x, y,
+                      choose(cards, x) * choose(cards - x, y) *
+                          ways[static_cast<std::size_t>(suit) + 1][static_cast<std::size_t>(a - x)]
+                              [static_cast<std::size_t>(b - y)]);
+            }
+        }
+    };
+    for (int suit = 3; suit >= 0; --suit) {
+        for (int a = 0; a < static_cast<int>(n); ++a) {
+            for (int b = 0;
+                 b < static_cast<int>(n) && a + b <= later[static_cast<std::size_t>(suit)]; ++b) {
+                double sum = 0;
+                each_split(suit, a, b, [&](int, int, double weight) { sum += weight; });
+                ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(a)]
+                    [static_cast<std::size_t>(b)] = sum;
+            }
+        }
+    }
+    for (int suit = 0; suit < 4; ++suit) {
+        std::array<Card, 13> cards{};
+        std::size_t size = 0;
+        for (Card card : each_card(seen.hidden & suit_mask(suit))) cards[size++] = card;
+        random.shuffle(std::span<Card>(cards.data(), size));
+        double rest = random.uniform() *
+                      ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(room[0])]
+                          [static_cast<std::size_t>(room[1])];
+        int first = -1, second = 0;
+        each_split(suit, room[0], room[1], [&](int x, int y, double weight) {
+            if (weight <= 0 || (first >= 0 && rest < 0)) return;
+            rest -= weight;
+            first = x;
+            second = y;
+        });
+        assert(first >= 0);
+        const std::array<int, 3> part{first, second, static_cast<int>(size) - first - second};
+        std::size_t next = 0;
+        for (std::size_t hand = 0; hand < hands; ++hand) {
+            for (int i = 0; i < part[hand]; ++i) {
+                state.hands_[static_cast<std::size_t>(seats[hand])] |= bit<Cards>(cards[next++]);
+            }
+            room[hand] -= part[hand];
+        }
+    }
+    return state;
+}
+
+static_assert(HiddenGame<State>);
+
+}  // namespace kiebitz::bridge

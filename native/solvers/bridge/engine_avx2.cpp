@@ -1,0 +1,41 @@
+// Everything from outside is included before the target changes: inline functions of the standard
+// library must not be compiled for a processor that the rest of the program may not run on.
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cassert>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cards/card_set.hpp"
+#include "cards/random.hpp"
+#include "games/bridge/cards.hpp"
+#include "solvers/bridge/engine.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#include <immintrin.h>
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#define KIEBITZ_BRIDGE_AVX2
+#define KIEBITZ_BRIDGE_ARCH avx2
+#include "solvers/bridge/search.hpp"
+#endif
+
+namespace kiebitz::bridge {
+
+std::unique_ptr<Engine> make_engine(const SolverOptions& options) {
+#ifdef KIEBITZ_BRIDGE_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt")) {
+        return std::make_unique<avx2::Search>(options);
+    }
+#endif
+    return make_portable_engine(options);
+}
+
+}  // namespace kiebitz::bridge

@@ -1,0 +1,185 @@
+// The order in which moves are tried: a sum of fitted weights of what is seen around a card.
+//
+// Each feature picks one weight of a table. The weights were fitted to positions of random deals in
+// which every move was searched, so that moves that decide the node cheaply come first
+// (docs/bridge.md says how).
+#pragma once
+
+#include "solvers/bridge/move_weights.hpp"
+#include "solvers/bridge/moves.hpp"
+#include "solvers/bridge/suit_tables.hpp"
+
+namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+
+/// Numbers of the features: blocks of weights, one after the other.
+namespace feature {
+inline constexpr int lead_tops = 0;                           // kind 3, top four owners 256, role 8
+inline constexpr int lead_lengths = lead_tops + 3 * 2048;     // kind 3, low 2, own 8, partner 8
+inline constexpr int lead_opposing = lead_lengths + 3 * 128;  // kind 3, low 2, left 8, right 8
+inline constexpr int lead_ruffs =
+    lead_opposing + 3 * 128;                        // who ruffs: 8, leader has trumps 2, top 2
+inline constexpr int lead_group = lead_ruffs + 32;  // kind 3, relative rank 4, group 4
+inline constexpr int follow_win = lead_group + 48;  // place 3, trump 2, seven flags
+inline constexpr int follow_tops = follow_win + 6 * 512;  // place 3, wins 2, top three 64, role 8
+inline constexpr int follow_length = follow_tops + 3 * 1024;  // place 3, role 8, own length 8
+inline constexpr int follow_best = follow_length + 192;       // place 3, cheapest 2, best's rank 8
+inline constexpr int discard_tops = follow_best + 48;  // place 3, winning 2, top three 64, role 8
+inline constexpr int discard_lengths = discard_tops + 3 * 1024;  // low 2, own 8, partner 8
+inline constexpr int discard_opposing = discard_lengths + 128;   // low 2, left 8, right 8
+inline constexpr int ruff = discard_opposing + 128;              // place 3, seven flags
+inline constexpr int killer = ruff + 3 * 128;  // place 4, kind 3, same suit or card 3
+inline constexpr int total = killer + 36;
+}  // namespace feature
+
+/// What the features of all moves of one node have in common.
+struct OrderContext {
+    const Hands& hands;
+    const SuitTables& tables;
+    int seat;
+    int trump;
+    Cards all;    // cards in play at the start of the trick
+    Card killer;  // what decided the last node with this player to move at this point of the play
+
+    unsigned of(int who, int suit) const {
+        return holding(hands[static_cast<std::size_t>(who & 3)], suit);
+    }
+    int length(int who, int suit) const {
+        const int n = count(of(who, suit));
+        return n < 7 ? n : 7;
+    }
+    bool can_ruff(int who, int suit) const {
+        return trump != no_trump && suit != trump && of(who, suit) == 0 && of(who, trump) != 0;
+    }
+    /// Owners of the highest cards of a suit, two bits each, as seen from the player to move.
+    int tops(int suit, int cards) const {
+        const std::uint32_t owners = tables.owners(suit, holding(all, suit));
+        int seen = 0;
+        for (int i = 0; i < cards; ++i) {
+            seen = seen << 2 | ((static_cast<int>(owners >> (30 - 2 * i)) - seat) & 3);
+        }
+        return seen;
+    }
+    int above(Card card) const {
+        return count(holding(all, suit_of(card)) & ~((2U << rank_of(card)) - 1));
+    }
+};
+
+template <class Add>
+inline void lead_features(const OrderContext& at, const Candidate& move, Add add) {
+    const int suit = suit_of(move.card);
+    const unsigned own = at.of(at.seat, suit);
+    const int kind = at.trump == no_trump ? 0 : suit == at.trump ? 2 : 1;
+    const int low = (own & ~holding(move.group, suit) & ((1U << rank_of(move.card)) - 1)) == 0;
+    const int above = at.above(move.card);
+    const int rank = above < 3 ? above : 3;
+    add(feature::lead_tops + kind * 2048 + at.tops(suit, 4) * 8 + rank * 2 + low);
+    add(feature::lead_lengths + kind * 128 + low * 64 + at.length(at.seat, suit) * 8 +
+        at.length(at.seat + 2, suit));
+    add(feature::lead_opposing + kind * 128 + low * 64 + at.length(at.seat + 1, suit) * 8 +
+        at.length(at.seat + 3, suit));
+    if (kind == 1) {
+        const int who = at.can_ruff(at.seat + 1, suit) * 4 + at.can_ruff(at.seat + 2, suit) * 2 +
+                        at.can_ruff(at.seat + 3, suit);
+        add(feature::lead_ruffs + who * 4 + (at.of(at.seat, at.trump) != 0) * 2 + (above == 0));
+    }
+    const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
+    add(feature::killer + kind * 3 + again);
+    const int group = count(move.group);
+    add(feature::lead_group + kind * 16 + rank * 4 + (group < 4 ? group - 1 : 3));
+}
+
+/// What the trick looks like to the player in place `Place`, whichever card is played.
+template <int Place>
+struct FollowContext {
+    OrderContext at;
+    const Trick& trick;
+    int partner_wins;
+    int threat = -1;  // highest card of the led suit that the next opponent has
+    int next_ruffs = 0;
+    int partner_beats = 0;  // second hand: partner can beat leader and third hand
+    int safe;               // partner's winning card cannot be beaten
+
+    FollowContext(const OrderContext& context, const Trick& current)
+        : at(context), trick(current), partner_wins(current.winner == partner_of(context.seat)) {
+        if constexpr (Place < 3) {
+            const unsigned next = at.of(at.seat + 1, trick.suit);
+            if (next != 0) threat = highest(next);
+            next_ruffs = at.can_ruff(at.seat + 1, trick.suit);
+        }
+        const bool ruffed = suit_of(trick.best) != trick.suit;
+        if constexpr (Place == 1) {
+            const unsigned partner = at.of(at.seat + 2, trick.suit);
+            const int best = rank_of(trick.best) > threat ? rank_of(trick.best) : threat;
+            partner_beats = next_ruffs     ? 0
+                            : partner != 0 ? static_cast<int>(highest(partner)) > best
+                                           : at.can_ruff(at.seat + 2, trick.suit);
+        }
+        safe = partner_wins && !next_ruffs && (ruffed || rank_of(trick.best) > threat);
+    }
+};
+
+template <int Place, class Add>
+inline void reply_features(const FollowContext<Place>& context, const Candidate& move, Add add) {
+    const OrderContext& at = context.at;
+    const Trick& trick = context.trick;
+    constexpr int place = Place - 1;
+    const int suit = suit_of(move.card);
+    const unsigned own = at.of(at.seat, suit);
+    const unsigned group = holding(move.group, suit);
+    const unsigned lower = own & ~group & ((1U << rank_of(move.card)) - 1);
+    const int low = lower == 0;
+    const int above = at.above(move.card);
+    const int role = (above < 3 ? above : 3) * 2 + low;
+    const int wins = beats(move.card, trick.best, at.trump);
+    const int kind = suit == trick.suit ? 0 : suit == at.trump ? 2 : 1;
+    const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
+    add(feature::killer + Place * 9 + kind * 3 + again);
+    if (suit == trick.suit) {
+        const int sure = wins && !context.next_ruffs && rank_of(move.card) > context.threat;
+        // The cheapest card that wins, or surely wins if this one does.
+        const unsigned bar = static_cast<unsigned>(
+            sure && context.threat > rank_of(trick.best) ? context.threat : rank_of(trick.best));
+        const int cheapest = wins && (suit_of(trick.best) != suit || (lower >> (bar + 1)) == 0);
+        const int high = (own >> (rank_of(move.card) + 1)) == 0;
+        add(feature::follow_win + (place * 2 + (at.trump != no_trump)) * 512 +
+            (context.partner_wins << 8 | context.safe << 7 | context.partner_beats << 6 |
+             wins << 5 | sure << 4 | cheapest << 3 | context.next_ruffs << 2 | low << 1 | high));
+        add(feature::follow_tops + ((place * 2 + wins) * 64 + at.tops(suit, 3)) * 8 + role);
+        add(feature::follow_length + (place * 8 + role) * 8 + at.length(at.seat, suit));
+        const int best = at.above(trick.best);
+        add(feature::follow_best + (place * 2 + cheapest) * 8 + (best < 7 ? best : 7));
+    } else if (suit == at.trump) {
+        const int over = Place < 3 && context.next_ruffs;
+        add(feature::ruff + place * 128 +
+            (wins << 6 | context.partner_wins << 5 | context.safe << 4 |
+             context.partner_beats << 3 | low << 2 | over << 1 | (above == 0)));
+    } else {
+        const int ours = context.safe || context.partner_beats;
+        add(feature::discard_tops + ((place * 2 + ours) * 64 + at.tops(suit, 3)) * 8 + role);
+        add(feature::discard_lengths + low * 64 + at.length(at.seat, suit) * 8 +
+            at.length(at.seat + 2, suit));
+        add(feature::discard_opposing + low * 64 + at.length(at.seat + 1, suit) * 8 +
+            at.length(at.seat + 3, suit));
+    }
+}
+
+inline void Candidates::weigh_leads(const OrderContext& at) {
+    for (std::size_t i = 0; i < size_; ++i) {
+        int weight = 0;
+        lead_features(at, moves_[i], [&](int index) { weight += move_weights[index]; });
+        moves_[i].weight = static_cast<std::int16_t>(weight);
+    }
+}
+
+template <int Place>
+inline void Candidates::weigh_replies(const OrderContext& at, const Trick& trick) {
+    const FollowContext<Place> context(at, trick);
+    for (std::size_t i = 0; i < size_; ++i) {
+        int weight = 0;
+        reply_features<Place>(context, moves_[i],
+                              [&](int index) { weight += move_weights[index]; });
+        moves_[i].weight = static_cast<std::int16_t>(weight);
+    }
+}
+
+}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

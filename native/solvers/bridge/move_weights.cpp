@@ -1,0 +1,9 @@
+#include "solvers/bridge/move_weights.hpp"
+
+namespace kiebitz::bridge {
+
+const std::int16_t move_weights[] = {
+#include "solvers/bridge/move_weights.inc"
+};
+
+}  // namespace kiebitz::bridge

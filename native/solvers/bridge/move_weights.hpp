@@ -1,0 +1,10 @@
+// Weights of the move order (see move_order.hpp), fitted to searched positions.
+#pragma once
+
+#include <cstdint>
+
+namespace kiebitz::bridge {
+
+extern const std::int16_t move_weights[];
+
+}  // namespace kiebitz::bridge

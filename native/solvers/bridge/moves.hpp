@@ -1,0 +1,160 @@
+// Candidate cards of a node: one of each group of equivalent cards, best first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "games/bridge/cards.hpp"
+#include "solvers/bridge/options.hpp"
+
+namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+
+/// A trick under way.
+struct Trick {
+    int leader;
+    int suit;    // led
+    int winner;  // so far
+    Card best;   // the winner's card
+    Cards cards;
+
+    Trick(int seat, Card card)
+        : leader(seat), suit(suit_of(card)), winner(seat), best(card), cards(bit<Cards>(card)) {}
+
+    void add(int seat, Card card, int trump) {
+        cards |= bit<Cards>(card);
+        if (beats(card, best, trump)) {
+            best = card;
+            winner = seat;
+        }
+    }
+
+    /// The winning card, if it beat another card of its suit.
+    Cards won_by_rank() const {
+        const Cards own = bit<Cards>(best);
+        return (cards & suit_mask(suit_of(best)) & ~own) != 0 ? own : 0;
+    }
+};
+
+/// A card and the cards of the hand that would do the same. The card is the highest of them.
+struct Candidate {
+    Card card;
+    std::int16_t weight;
+    Cards group;
+
+    // Equivalent cards stand for each other, but a proof may rely on different ranks (thesis §4.4).
+    // Say the group is g1 > g2 > ... and g1 was played.
+
+    /// Ranks relied on when this move alone proves the result. If the played card did not win by
+    /// rank and the proof needs a later card of the group, then playing the lowest of the group
+    /// would have needed the next higher one.
+    Cards as_refutation(Cards winners) const {
+        const Cards needed = winners & group;
+        if (needed == 0 || contains(needed, card)) return winners;
+        const Cards low = needed & (Cards{0} - needed);
+        const Cards above = group & ~(low | (low - 1));
+        return (winners & ~group) | (above & (Cards{0} - above));
+    }
+
+    /// Ranks relied on when the result has to hold for every card of the group: if the played card
+    /// won by rank, then the lowest of the group must win as well.
+    Cards as_one_of_all(Cards winners) const {
+        return contains(winners, card) ? winners | (group & (Cards{0} - group)) : winners;
+    }
+};
+
+struct OrderContext;
+
+class Candidates {
+  public:
+    void add_leads(const Hands& hands, int seat, const SolverOptions& options) {
+        const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
+        for (int suit = 0; suit < 4; ++suit) {
+            add_suit(hands[static_cast<std::size_t>(seat)], all, suit, options);
+        }
+    }
+
+    void add_replies(const Hands& hands, int seat, const Trick& trick,
+                     const SolverOptions& options) {
+        // Of the cards on the table only the winning one can still matter.
+        const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
+        const Cards own = hands[static_cast<std::size_t>(seat)];
+        if ((own & suit_mask(trick.suit)) != 0) {
+            add_suit(own, all, trick.suit, options);
+        } else {
+            for (int suit = 0; suit < 4; ++suit) add_suit(own, all, suit, options);
+        }
+    }
+
+    std::size_t size() const { return size_; }
+
+    /// The best of the moves not yet returned.
+    const Candidate* next() {
+        if (done_ == size_) return nullptr;
+        std::size_t best = done_;
+        for (std::size_t i = done_ + 1; i < size_; ++i) {
+            if (moves_[i].weight > moves_[best].weight) best = i;
+        }
+        std::swap(moves_[done_], moves_[best]);
+        return &moves_[done_++];
+    }
+
+    /// A move failed, relying on `winners`. If its rank did not matter, then neither would that of
+    /// another card below the lowest rank that did: the same proof holds for it.
+    void drop_alike(const Candidate& failed, Cards winners) {
+        const Cards suit = suit_mask(suit_of(failed.card));
+        const Cards relied = winners & suit;
+        const Cards below = relied != 0 ? (relied & (Cards{0} - relied)) - 1 : ~Cards{0};
+        const Cards alike = below & suit;
+        if (!contains(alike, failed.card)) return;
+        std::size_t kept = done_;
+        for (std::size_t i = done_; i < size_; ++i) {
+            if (!contains(alike, moves_[i].card)) moves_[kept++] = moves_[i];
+        }
+        size_ = kept;
+    }
+
+    /// Put first the move that the table suggests: suit and rank relative to the cards in play.
+    void prefer(std::uint8_t hint, const Hands& hands) {
+        const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
+        const int suit = hint >> 4;
+        const int above = hint & 15;
+        const unsigned set = holding(all, suit);
+        for (std::size_t i = 0; i < size_; ++i) {
+            Candidate& move = moves_[i];
+            if (suit_of(move.card) != suit) continue;
+            const unsigned group = holding(move.group, suit);
+            const int first = count(set & ~((2U << rank_of(move.card)) - 1));
+            if (above >= first && above < first + count(group)) {
+                move.weight = 30000;
+                return;
+            }
+        }
+    }
+
+    void weigh_leads(const OrderContext& at);
+    template <int Place>
+    void weigh_replies(const OrderContext& at, const Trick& trick);
+
+  private:
+    void add_suit(Cards own, Cards all, int suit, const SolverOptions& options) {
+        unsigned rest = holding(own, suit);
+        const unsigned others = holding(all, suit) & ~rest;
+        while (rest != 0) {
+            const Card top = highest(rest);
+            unsigned group = 1U << top;
+            if (options.equivalent_cards) {
+                const unsigned below = others & (group - 1);
+                group = below != 0 ? rest & ~((2U << highest(below)) - 1) : rest;
+            }
+            rest &= ~group;
+            moves_[size_++] = Candidate{make_card(suit, top), 0, Cards{group} << (16 * suit)};
+        }
+    }
+
+    std::array<Candidate, 13> moves_;
+    std::size_t size_ = 0;
+    std::size_t done_ = 0;
+};
+
+}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

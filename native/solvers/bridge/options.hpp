@@ -1,0 +1,34 @@
+// The techniques of the double-dummy solver, each with a switch, and what a search did.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kiebitz::bridge {
+
+/// Every switch may be off without changing a value: that is how each technique is tested and
+/// measured.
+struct SolverOptions {
+    bool table = true;  // remember positions at trick boundaries
+    bool lowest_winning_rank =
+        true;                      // table entries by relative ranks down to the LWR (thesis §4.3)
+    bool equivalent_cards = true;  // one of several power-equivalent cards (thesis §4.4)
+    bool alike_cards = true;       // a card that failed stands for all below the LWR of its failure
+    bool quick_tricks = true;      // tricks the side on lead can cash (thesis §5.3)
+    bool control = true;           // TRANSFER and THERE AND BACK, not only KEEP (thesis §5.3)
+    bool later_tricks = true;      // tricks the other side cannot be denied
+    bool ordering = true;          // heuristic order of the moves
+    bool best_move = true;         // the move that decided this position before comes first
+    std::size_t memory = std::size_t{64} << 20;  // bytes the table may use
+};
+
+/// Work done, in positions at a trick boundary and in cards tried.
+struct SolverStatistics {
+    std::uint64_t nodes = 0;   // cards played in the search
+    std::uint64_t tricks = 0;  // positions at a trick boundary
+    std::uint64_t table_hits = 0;
+    std::uint64_t quick_cuts = 0;
+    std::uint64_t later_cuts = 0;
+};
+
+}  // namespace kiebitz::bridge

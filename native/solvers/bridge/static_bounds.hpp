@@ -1,0 +1,275 @@
+// Tricks that are certain without search, from tables of single suits (thesis §5.3).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "solvers/bridge/options.hpp"
+#include "solvers/bridge/suit_tables.hpp"
+
+namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+
+/// The n-th highest card of a set, counted from 1; nothing for 0.
+inline Cards nth_highest(unsigned set, unsigned n) {
+    if (n == 0) return 0;
+#ifdef KIEBITZ_BRIDGE_AVX2
+    return _pdep_u32(1U << (static_cast<unsigned>(count(set)) - n), set);
+#else
+    for (unsigned i = 1; i < n; ++i) set ^= 1U << highest(set);
+    return 1U << highest(set);
+#endif
+}
+
+/// The cards still in play, by suit.
+struct Layout {
+    std::array<unsigned, 4> set;
+    Hands hands;
+
+    explicit Layout(const Hands& held) : hands(held) {
+        const Cards all = held[0] | held[1] | held[2] | held[3];
+        for (int s = 0; s < 4; ++s) set[static_cast<std::size_t>(s)] = holding(all, s);
+    }
+    unsigned of(int seat, int suit) const {
+        return holding(hands[static_cast<std::size_t>(seat)], suit);
+    }
+};
+
+class StaticBounds {
+  public:
+    StaticBounds(SuitTables& tables, const SolverOptions& options)
+        : tables_(tables), control_(options.control) {}
+
+    /// Whether the side on lead can cash `need` tricks before it loses the lead.
+    bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need,
+                      Cards& winners) {
+        if (need > left) return false;
+        unsigned ruffers = 0;
+        int left_trumps = 0, right_trumps = 0;
+        if (trump != no_trump) {
+            left_trumps = count(layout.of(next_seat(leader), trump));
+            right_trumps = count(layout.of((leader + 3) & 3, trump));
+            ruffers = (left_trumps > 0 ? 1U : 0U) | (right_trumps > 0 ? 2U : 0U);
+        }
+        const Plan start{0, 0};
+        if (cash(layout, leader, trump, ruffers, 15U, start, need, winners)) return true;
+        if (ruffers == 0) return false;
+        // Draw trumps first; whoever still holds some afterwards can ruff.
+        const Cashing& trumps =
+            tables_.cashing(trump, layout.set[static_cast<std::size_t>(trump)], leader, 0);
+        const unsigned side_suits = 15U & ~(1U << trump);
+        for (int way = 0; way < (control_ ? 2 : 1); ++way) {
+            const std::uint8_t packed = way == 0 ? trumps.keep : trumps.transfer;
+            const int rounds = Cashing::tricks(packed);
+            const unsigned rest =
+                (left_trumps > rounds ? 1U : 0U) | (right_trumps > rounds ? 2U : 0U);
+            if (rounds == 0 || rest == ruffers) continue;
+            const Plan drawn = start.with(trump, packed);
+            const int on_lead = way == 0 ? leader : partner_of(leader);
+            if (cash(layout, on_lead, trump, way == 0 ? rest : mirrored(rest), side_suits, drawn,
+                     need, winners)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether the side not on lead gets `need` tricks in the end, whatever is played.
+    bool later_tricks(const Layout& layout, int leader, int trump, int left, int need,
+                      Cards& winners) {
+        if (need > left) return false;
+        if (trump != no_trump && sure_trumps(layout, leader, trump, need, winners)) return true;
+        if (stopped(layout, leader, trump, left, need, winners)) return true;
+        if (trump != no_trump &&
+            (layout.of(leader, trump) | layout.of(partner_of(leader), trump)) != 0) {
+            return false;
+        }
+        // No suit the leader can play is topped by the leader's side: the others win this trick and
+        // cash what they have.
+        Cards relied = 0;
+        for (int suit = 0; suit < 4; ++suit) {
+            if (layout.of(leader, suit) == 0) continue;
+            const unsigned set = layout.set[static_cast<std::size_t>(suit)];
+            const Card top = highest(set);
+            int winner = next_seat(leader);
+            if (!contains(layout.of(winner, suit), top)) {
+                winner = partner_of(winner);
+                if (!contains(layout.of(winner, suit), top)) return false;
+            }
+            Plan plan{1, bit<Cards>(make_card(suit, top))};
+            unsigned gone = 1U << top;
+            for (int seat = 0; seat < 4; ++seat) {
+                const unsigned held = layout.of(seat, suit);
+                if (seat != winner) gone |= held & (0U - held);
+            }
+            plan = plan.with(suit, tables_.cashing(suit, set & ~gone, winner, 0).keep);
+            for (int other = 0; other < 4 && plan.tricks < need; ++other) {
+                if (other == suit) continue;
+                plan = plan.with(
+                    other,
+                    tables_.cashing(other, layout.set[static_cast<std::size_t>(other)], winner, 0)
+                        .keep);
+            }
+            if (plan.tricks < need) return false;
+            relied |= plan.winners;
+        }
+        winners = relied;
+        return true;
+    }
+
+  private:
+    struct Plan {
+        int tricks;
+        Cards winners;
+
+        Plan with(int suit, std::uint8_t packed) const {
+            const int low = Cashing::lowest(packed);
+            return {tricks + Cashing::tricks(packed),
+                    low == Cashing::nothing ? winners : winners | bit<Cards>(make_card(suit, low))};
+        }
+    };
+
+    static unsigned mirrored(unsigned ruffers) { return (ruffers >> 1) | ((ruffers & 1) << 1); }
+
+    /// Cash the suits of `suits` from the leader's hand, passing the lead to partner once at most.
+    bool cash(const Layout& layout, int leader, int trump, unsigned ruffers, unsigned suits,
+              const Plan& start, int need, Cards& winners) {
+        std::array<Cashing, 4> own{};
+        Plan plan = start;
+        for (int suit = 0; suit < 4; ++suit) {
+            if (((suits >> suit) & 1) == 0) continue;
+            own[static_cast<std::size_t>(suit)] =
+                tables_.cashing(suit, layout.set[static_cast<std::size_t>(suit)], leader,
+                                suit == trump ? 0 : ruffers);
+            plan = plan.with(suit, own[static_cast<std::size_t>(suit)].keep);
+            if (plan.tricks >= need) {
+                winners = plan.winners;
+                return true;
+            }
+        }
+        if (!control_) return false;
+        std::array<std::uint8_t, 4> best{};
+        int total = start.tricks;
+        bool passes = false;
+        for (int suit = 0; suit < 4; ++suit) {
+            if (((suits >> suit) & 1) == 0) continue;
+            const Cashing& mine = own[static_cast<std::size_t>(suit)];
+            passes = passes || (mine.transfer >> 4) != 0;
+            const std::uint8_t theirs =
+                tables_
+                    .cashing(suit, layout.set[static_cast<std::size_t>(suit)], partner_of(leader),
+                             suit == trump ? 0 : mirrored(ruffers))
+                    .keep;
+            best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
+            total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);
+        }
+        if (!passes) return false;
+        for (int way = 0; way < 4; ++way) {
+            if (((suits >> way) & 1) == 0) continue;
+            const Cashing& mine = own[static_cast<std::size_t>(way)];
+            if ((mine.transfer >> 4) == 0) continue;
+            const std::uint8_t pass = mine.transfer > mine.back ? mine.transfer : mine.back;
+            if (total - Cashing::tricks(best[static_cast<std::size_t>(way)]) +
+                    Cashing::tricks(pass) <
+                need)
+                continue;
+            Plan passing = start.with(way, pass);
+            for (int suit = 0; suit < 4 && passing.tricks < need; ++suit) {
+                if (suit == way || ((suits >> suit) & 1) == 0) continue;
+                passing = passing.with(suit, best[static_cast<std::size_t>(suit)]);
+            }
+            winners = passing.winners;
+            return true;
+        }
+        return false;
+    }
+
+    /// The side on lead can win tricks only in suits that it tops, or by ruffs, until it gives up
+    /// the lead; then the others cash the top cards they kept.
+    bool stopped(const Layout& layout, int leader, int trump, int left, int need,
+                 Cards& winners) const {
+        const int partner = partner_of(leader);
+        int running = 0;  // tricks they may take first
+        // Ruffs could bring down a top card.
+        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0)
+            return false;
+        std::array<int, 2> tops{};  // of the left-hand and the right-hand opponent
+        int suits = 0;
+        Cards relied = 0;
+        for (int suit = 0; suit < 4; ++suit) {
+            if (suit == trump) continue;
+            const unsigned set = layout.set[static_cast<std::size_t>(suit)];
+            if (set == 0) continue;
+            const unsigned theirs = layout.of(leader, suit) | layout.of(partner, suit);
+            const Card top = highest(set);
+            if (contains(theirs, top)) {
+                const int own = count(layout.of(leader, suit)),
+                          other = count(layout.of(partner, suit));
+                running += own > other ? own : other;
+                continue;
+            }
+            const int holder = contains(layout.of(next_seat(leader), suit), top) ? 0 : 1;
+            const unsigned held =
+                layout.of(holder == 0 ? next_seat(leader) : (leader + 3) & 3, suit);
+            const unsigned rest = set & ~held;
+            unsigned block = rest != 0 ? held & ~((2U << highest(rest)) - 1) : held;
+            ++suits;
+            int counted = count(block);
+            if (need == 1) {
+                counted = 1;
+                block = 1U << top;
+            }
+            tops[static_cast<std::size_t>(holder)] += counted;
+            relied |= Cards{block} << (16 * suit);
+        }
+        if (suits == 0 || left - running < need || left - running < suits) return false;
+        if (need > 1) {
+            // Whoever comes on lead needs enough; a trick given away cheaply counts as one.
+            for (const int own : tops) {
+                if (own + 1 < need || (own > 0 && own < need)) return false;
+            }
+        }
+        winners = relied;
+        return true;
+    }
+
+    /// Trumps of the side not on lead that take a trick whatever happens.
+    bool sure_trumps(const Layout& layout, int leader, int trump, int need, Cards& winners) const {
+        const unsigned set = layout.set[static_cast<std::size_t>(trump)];
+        const unsigned left = layout.of(next_seat(leader), trump);
+        const unsigned right = layout.of((leader + 3) & 3, trump);
+        const unsigned both = left | right;
+        if (both == 0) return false;
+        const unsigned theirs = set & ~both;
+        const unsigned tops = theirs != 0 ? both & ~((2U << highest(theirs)) - 1) : both;
+        if (tops != 0) {
+            // Two top cards fall together only when neither hand has a lower trump to play.
+            const int longer = count(left) > count(right) ? count(left) : count(right);
+            const int sure = count(tops) < longer ? count(tops) : longer;
+            if (sure < need) return false;
+            winners =
+                theirs == 0 ? 0 : nth_highest(set, static_cast<unsigned>(need)) << (16 * trump);
+            return true;
+        }
+        if (need > 1 || count(both) < 2) return false;
+        const Card second = highest(both);
+        if (count(set >> second) != 2) return false;
+        const bool with_left = contains(left, second);
+        const unsigned holder = with_left ? left : right;
+        if (count(holder) < 2) return false;
+        // King guarded behind the ace, or king and queen: the ace cannot take both.
+        const Card top = highest(theirs);
+        const int before = with_left ? leader : partner_of(leader);
+        const bool behind = contains(layout.of(before, trump), top);
+        const unsigned third = holder & ~(1U << second);
+        const unsigned below = set & ((1U << second) - 1);
+        const bool touching = highest(below) == highest(third);
+        if (!behind && !touching) return false;
+        winners = nth_highest(set, behind ? 2U : 3U) << (16 * trump);
+        return true;
+    }
+
+    SuitTables& tables_;
+    bool control_;
+};
+
+}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

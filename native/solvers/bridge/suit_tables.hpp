@@ -1,0 +1,166 @@
+// What one suit of a deal looks like for each of the 8192 sets of cards that may remain of it.
+//
+// Included once for each instruction set (see engine.hpp), hence the namespace by macro.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/bridge/cards.hpp"
+
+namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+
+/// Best ways to cash a suit from the top without losing the lead (thesis §5.3): the number of
+/// tricks and the lowest rank that wins one by rank, packed so that a greater number is a better
+/// result. Low nibble: the lowest winning rank (15: none); high nibble: tricks.
+struct Cashing {
+    std::uint8_t keep;      // the leader wins the last trick
+    std::uint8_t transfer;  // partner wins the last trick
+    std::uint8_t back;      // there and back: partner wins one, the leader the last
+    std::uint8_t known;     // the deal it was computed for
+
+    static constexpr std::uint8_t nothing = 15;
+    static int tricks(std::uint8_t packed) { return packed >> 4; }
+    static int lowest(std::uint8_t packed) { return packed & 15; }
+};
+
+class SuitTables {
+  public:
+    SuitTables() : suits_(4) {}
+
+    /// `hands` are all cards that may be met: those still held and those lying in the current
+    /// trick.
+    void set_deal(const Hands& hands) {
+        for (int suit = 0; suit < 4; ++suit) {
+            Suit& table = suits_[static_cast<std::size_t>(suit)];
+            // What is known of the dealt suit serves every position that can arise from it.
+            bool arises = table.generation != 0;
+            for (std::size_t seat = 0; seat < 4; ++seat) {
+                const unsigned cards = holding(hands[seat], suit);
+                arises = arises && (cards & ~unsigned{table.dealt[seat]}) == 0;
+            }
+            if (arises) continue;
+            std::array<std::uint8_t, 13> owner{};
+            for (std::size_t seat = 0; seat < 4; ++seat) {
+                const unsigned cards = holding(hands[seat], suit);
+                table.dealt[seat] = static_cast<std::uint16_t>(cards);
+                for (Card rank : each_card(cards)) owner[rank] = static_cast<std::uint8_t>(seat);
+            }
+            table.owners[0] = 0;
+            table.lengths[0] = 0;
+            if (++table.generation == 0) {
+                table.cashing.fill({});
+                table.generation = 1;
+            }
+            for (unsigned set = 1; set < 8192; ++set) {
+                const Card top = highest(set);
+                const unsigned rest = set ^ (1U << top);
+                table.owners[set] = (table.owners[rest] >> 2) | (std::uint32_t{owner[top]} << 30);
+                table.lengths[set] =
+                    static_cast<std::uint16_t>(table.lengths[rest] + (1U << (4 * owner[top])));
+            }
+        }
+    }
+
+    /// Owners of the remaining cards, two bits each, the highest card in the topmost bits.
+    std::uint32_t owners(int suit, unsigned set) const { return at(suit).owners[set]; }
+
+    /// Lengths of the four hands, four bits each, North in the lowest.
+    std::uint16_t lengths(int suit, unsigned set) const { return at(suit).lengths[set]; }
+
+    unsigned dealt(int suit, int seat) const {
+        return at(suit).dealt[static_cast<std::size_t>(seat)];
+    }
+
+    /// `ruffers`: bit 0, the leader's left-hand opponent ruffs when void; bit 1, the right-hand
+    /// one.
+    const Cashing& cashing(int suit, unsigned set, int leader, unsigned ruffers) {
+        Cashing& cell = suits_[static_cast<std::size_t>(suit)]
+                            .cashing[set][static_cast<std::size_t>(leader)][ruffers];
+        if (cell.known != suits_[static_cast<std::size_t>(suit)].generation) {
+            compute(suit, set, leader, ruffers, cell);
+        }
+        return cell;
+    }
+
+  private:
+    struct Suit {
+        std::array<std::uint32_t, 8192> owners;
+        std::array<std::uint16_t, 8192> lengths;
+        std::array<std::array<std::array<Cashing, 4>, 4>, 8192> cashing;
+        std::array<std::uint16_t, 4> dealt{};
+        std::uint8_t generation = 0;  // of the cashing entries that are valid
+    };
+
+    const Suit& at(int suit) const { return suits_[static_cast<std::size_t>(suit)]; }
+
+    /// One trick more: the lower of two winning ranks bounds the plan.
+    static std::uint8_t plus_trick(std::uint8_t rest, int rank) {
+        const int low = Cashing::lowest(rest) < rank ? Cashing::lowest(rest) : rank;
+        return static_cast<std::uint8_t>((Cashing::tricks(rest) + 1) << 4 | low);
+    }
+
+    void compute(int suit, unsigned set, int leader, unsigned ruffers, Cashing& cell) {
+        std::uint8_t keep = Cashing::nothing, transfer = Cashing::nothing, back = Cashing::nothing;
+        const unsigned own = set & dealt(suit, leader);
+        const unsigned other = set & dealt(suit, partner_of(leader));
+        const unsigned left = set & dealt(suit, next_seat(leader));
+        const unsigned right = set & dealt(suit, (leader + 3) & 3);
+        const bool ruffed = ((ruffers & 1) != 0 && left == 0) || ((ruffers & 2) != 0 && right == 0);
+        if (own != 0 && !ruffed) {
+            const unsigned opposing = left | right;
+            // The opponents lose every trick of the plan, so they throw their lowest cards.
+            const unsigned thrown = (left & (0U - left)) | (right & (0U - right));
+            const int to_beat = opposing != 0 ? highest(opposing) : -1;
+            for (Card lead : each_card(own)) {
+                if (touches_higher(set, own, lead)) continue;
+                unsigned replies = other;
+                do {
+                    unsigned reply_bit = 0;
+                    int reply = -1;
+                    if (other != 0) {
+                        reply = lowest(replies);
+                        reply_bit = 1U << reply;
+                        replies ^= reply_bit;
+                        if (touches_higher(set, other, reply)) continue;
+                    }
+                    const int winner = lead > reply ? lead : reply;
+                    if (winner < to_beat) continue;
+                    const bool by_rank = opposing != 0 || reply >= 0;
+                    const int rank = by_rank ? winner : Cashing::nothing;
+                    const unsigned rest = set & ~(thrown | (1U << lead) | reply_bit);
+                    if (lead > reply) {
+                        const Cashing& next = cashing(suit, rest, leader, ruffers);
+                        improve(keep, plus_trick(next.keep, rank));
+                        if (next.transfer >> 4) improve(transfer, plus_trick(next.transfer, rank));
+                        if (next.back >> 4) improve(back, plus_trick(next.back, rank));
+                    } else {
+                        const unsigned mirrored = (ruffers >> 1) | ((ruffers & 1) << 1);
+                        const Cashing& next = cashing(suit, rest, partner_of(leader), mirrored);
+                        improve(transfer, plus_trick(next.keep, rank));
+                        if (next.transfer >> 4) {
+                            improve(keep, plus_trick(next.transfer, rank));
+                            improve(back, plus_trick(next.transfer, rank));
+                        }
+                    }
+                } while (replies != 0);
+            }
+        }
+        cell = Cashing{keep, transfer, back, at(suit).generation};
+    }
+
+    /// Of touching cards of one hand the highest stands for all.
+    static bool touches_higher(unsigned set, unsigned own, int rank) {
+        const unsigned above = set & ~((2U << rank) - 1);
+        return (above & (0U - above) & own) != 0;
+    }
+
+    static void improve(std::uint8_t& best, std::uint8_t candidate) {
+        if (candidate > best) best = candidate;
+    }
+
+    std::vector<Suit> suits_;
+};
+
+}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

@@ -1,0 +1,363 @@
+"""`kiebitz bridge …`: double dummy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
+
+if TYPE_CHECKING:
+    from kiebitz.games.bridge import Board
+    from kiebitz.limits import Limit
+    from kiebitz.solvers.bridge import BoardSolution, DDTable, Wanted
+
+app = typer.Typer(no_args_is_help=True, help="Bridge: double dummy, par, what each card cost.")
+
+DealArgument = Annotated[
+    list[str],
+    typer.Argument(help="A deal in PBN, or a .pbn or .lin file; with --batch a file, - for stdin."),
+]
+BatchOption = Annotated[bool, typer.Option("--batch", help="Read one deal a line.")]
+TrumpOption = Annotated[str, typer.Option("--trump", help="S, H, D, C or NT.")]
+LeaderOption = Annotated[str, typer.Option("--leader", help="Who leads first: N, E, S or W.")]
+PlayedOption = Annotated[
+    str, typer.Option("--played", help="Cards played so far, as in 'SA S3 S2'.")
+]
+SecondsOption = Annotated[
+    float | None, typer.Option("--seconds", help="Stop a deal after so long.")
+]
+NodesOption = Annotated[
+    int | None, typer.Option("--nodes", help="Stop a deal after so many cards tried.")
+]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", help="For --batch; all cores unless told.", min=1, max=1024),
+]
+
+
+@app.command()
+def dd(
+    pbn: DealArgument,
+    batch: BatchOption = False,
+    vulnerable: Annotated[str, typer.Option("--vul", help="None, NS, EW or All.")] = "",
+    dealer: Annotated[str, typer.Option("--dealer", help="N, E, S or W.")] = "",
+    seconds: SecondsOption = None,
+    nodes: NodesOption = None,
+    threads: ThreadsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The tricks of every declarer in every strain, and par.
+
+    [dim]Examples:[/]
+
+        kiebitz bridge dd "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+
+        kiebitz bridge dd --batch deals.txt --json
+    """
+    from kiebitz.games.bridge import Vulnerability
+    from kiebitz.games.bridge.cards import parse_seat
+    from kiebitz.solvers.bridge import dd_table, dd_tables
+
+    if vulnerable:
+        Vulnerability.parse(vulnerable)
+    if dealer:
+        parse_seat(dealer)
+    limit = _limit(seconds, nodes)
+    boards, bad = _boards(pbn, batch)
+    if len(boards) == 1:
+        tables = [dd_table(boards[0].deal, limit=limit)]
+    else:
+        with _Progress(len(boards), quiet=not boards) as progress:
+            tables = dd_tables(
+                [b.deal for b in boards], threads=threads, limit=limit, progress=progress
+            )
+    for board, table in zip(boards, tables, strict=True):
+        zone = Vulnerability.parse(vulnerable) if vulnerable else board.vulnerable
+        first = parse_seat(dealer) if dealer else board.dealer or 0
+        if json:
+            print_json(_table_json(board, table, zone, first))
+        else:
+            _print_table(board, table, zone, first)
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command()
+def solve(
+    pbn: DealArgument,
+    trump: TrumpOption = "NT",
+    leader: LeaderOption = "W",
+    played: PlayedOption = "",
+    batch: BatchOption = False,
+    cards: Annotated[
+        str, typer.Option("--cards", help="Which cards: all, best, one or none.")
+    ] = "all",
+    line: Annotated[bool, typer.Option("--line", help="Also the rest of the play.")] = False,
+    seconds: SecondsOption = None,
+    nodes: NodesOption = None,
+    threads: ThreadsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The tricks that the side to move still takes, with each of its cards.
+
+    [dim]Examples:[/]
+
+        kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump S --leader N
+
+        kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --leader S --played "S2 S7" --json
+    """
+    from kiebitz.solvers.bridge import Solver, solve_boards
+
+    wanted = _wanted(cards)
+    limit = _limit(seconds, nodes)
+    boards, bad = _boards(pbn, batch)
+    if len(boards) == 1:
+        solutions = [
+            Solver().solve(boards[0].deal, trump, leader, played, cards=wanted, limit=limit)
+        ]
+    else:
+        with _Progress(len(boards), quiet=not boards) as progress:
+            solutions = solve_boards(
+                [(b.deal, trump, leader, played) for b in boards],
+                cards=wanted,
+                threads=threads,
+                limit=limit,
+                progress=progress,
+            )
+    for board, solution in zip(boards, solutions, strict=True):
+        rest = Solver().line(board.deal, trump, leader, played, limit=limit) if line else ()
+        if json:
+            print_json(_solution_json(board, solution, rest, line))
+        else:
+            _print_solution(board, solution, rest)
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command()
+def analyse(
+    pbn: DealArgument,
+    trump: Annotated[str, typer.Option("--trump", help="S, H, D, C or NT.")] = "",
+    leader: Annotated[str, typer.Option("--leader", help="Who leads first.")] = "",
+    played: Annotated[str, typer.Option("--played", help="The cards in the order they fell.")] = "",
+    seconds: SecondsOption = None,
+    nodes: NodesOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What each card of a played hand cost, double dummy.
+
+    A .pbn or .lin file brings its own contract and play.
+
+    [dim]Examples:[/]
+
+        kiebitz bridge analyse match.lin
+
+        kiebitz bridge analyse "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump C --leader S --played S2
+    """
+    from kiebitz.games.bridge.cards import SEATS, STRAINS, card_text
+    from kiebitz.solvers.bridge import analyse_play
+
+    boards, bad = _boards(pbn, batch=False)
+    for board in boards:
+        if played:
+            strain, first, play = trump, leader, [*_card_list(played)]
+            if not (strain and first):
+                fail("--played needs --trump and --leader")
+        elif board.contract is not None and board.play:
+            strain = STRAINS[board.contract.strain]
+            first = SEATS[(board.contract.declarer + 1) % 4]
+            play = [card_text(card) for card in board.play]
+        else:
+            fail("no play to analyse: give --trump, --leader and --played, or a file that has it")
+        found = analyse_play(board.deal, strain, first, play, limit=_limit(seconds, nodes))
+        if json:
+            print_json(
+                {
+                    "deal": str(board.deal),
+                    "trump": strain,
+                    "leader": first,
+                    "tricks": list(found.tricks),
+                    "cards": [
+                        {"card": c.card, "seat": c.seat, "cost": c.cost} for c in found.cards
+                    ],
+                    "nodes": found.nodes,
+                    "seconds": round(found.seconds, 6),
+                }
+            )
+            continue
+        print(f"{strain}, {first} leads; declarer's side has {_number(found.tricks[0])} tricks")
+        for i in range(0, len(found.cards), 4):
+            told = [
+                f"{c.seat} {c.card}{f' (-{c.cost})' if c.cost else ''}"
+                for c in found.cards[i : i + 4]
+            ]
+            after = found.tricks[min(i + 4, len(found.cards))]
+            print(
+                f"{i // 4 + 1:>2}  "
+                + "".join(f"{one:<13}" for one in told)
+                + f"{_number(after):>3}"
+            )
+    if bad:
+        raise typer.Exit(1)
+
+
+def _card_list(text: str) -> Iterator[str]:
+    from kiebitz.games.bridge.cards import card_text, parse_cards
+
+    for card in parse_cards(text):
+        yield card_text(card)
+
+
+def _wanted(text: str) -> Wanted:
+    from typing import get_args
+
+    from kiebitz.solvers.bridge import Wanted
+
+    if text not in get_args(Wanted):
+        fail(f"--cards is {', '.join(get_args(Wanted))}, not {text!r}")
+    return cast("Wanted", text)
+
+
+def _limit(seconds: float | None, nodes: int | None) -> Limit | None:
+    from kiebitz.limits import Limit
+
+    return None if seconds is None and nodes is None else Limit(seconds=seconds, nodes=nodes)
+
+
+def _boards(words: list[str], batch: bool) -> tuple[list[Board], int]:
+    """The boards named on the command line, and how many lines could not be read."""
+    import sys
+
+    from kiebitz.errors import KiebitzError
+    from kiebitz.games.bridge import Board, Deal, read_lin, read_pbn
+
+    text = " ".join(words)
+    if not batch:
+        path = Path(text)
+        if path.suffix.lower() in (".pbn", ".lin") and " " not in path.name.strip():
+            content = path.read_text(encoding="utf-8", errors="replace")
+            boards = read_lin(content) if path.suffix.lower() == ".lin" else read_pbn(content)
+            if not boards:
+                fail(f"there is no deal in {text!r}")
+            return boards, 0
+        return [Board(Deal.parse(text))], 0
+    lines = sys.stdin if text == "-" else Path(text).read_text(encoding="utf-8").splitlines()
+    boards, bad = [], 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.lstrip().startswith(("#", "%")):
+            continue
+        try:
+            boards.append(Board(Deal.parse(line)))
+        except KiebitzError as error:
+            warn(f"kiebitz: line {number}: {error}")
+            bad += 1
+    return boards, bad
+
+
+class _Progress:
+    """A bar on stderr while a batch runs; nothing when nobody watches."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        self._total = total
+        self._quiet = quiet
+
+    def __enter__(self) -> Any:
+        import sys
+
+        self._bar: Any = None
+        if self._quiet or not sys.stderr.isatty():
+            return None
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self._bar = Progress(console=Console(stderr=True), transient=True)
+        self._bar.start()
+        task = self._bar.add_task("deals", total=self._total)
+        return lambda done: self._bar.update(task, completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _table_json(board: Board, table: DDTable, zone: Any, dealer: int) -> dict[str, Any]:
+    from kiebitz.games.bridge import SEATS
+
+    told: dict[str, Any] = {"deal": str(board.deal)}
+    if board.number is not None:
+        told["board"] = board.number
+    told["table"] = table.by_seat()
+    told["par"] = None
+    if table.is_complete and board.deal.size == 13:
+        best = table.par(zone, dealer)
+        told["par"] = {
+            "score": best.score,
+            "vulnerable": zone.value,
+            "dealer": SEATS[dealer],
+            "contracts": [
+                {
+                    "contract": c.contract,
+                    "declarers": c.declarers,
+                    "tricks": c.tricks,
+                    "over": c.over,
+                }
+                for c in best.contracts
+            ],
+        }
+    return told | {"nodes": table.nodes, "seconds": round(table.seconds, 6)}
+
+
+def _print_table(board: Board, table: DDTable, zone: Any, dealer: int) -> None:
+    from kiebitz.games.bridge import draw_deal, draw_table
+
+    print(draw_deal(board.deal))
+    print()
+    print(draw_table(table.tricks))
+    if table.is_complete and board.deal.size == 13:
+        print(f"\nPar ({zone.value} vulnerable): {table.par(zone, dealer)}")
+    print()
+
+
+def _solution_json(
+    board: Board, solution: BoardSolution, rest: tuple[str, ...], line: bool
+) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "deal": str(board.deal),
+        "to_move": solution.to_move,
+        "tricks": solution.tricks,
+        "cards": {card.card: card.tricks for card in solution.cards},
+    }
+    if solution.tricks is None:
+        told["bounds"] = [solution.low, solution.high]
+    if line:
+        told["line"] = list(rest)
+    return told | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
+
+
+def _print_solution(board: Board, solution: BoardSolution, rest: tuple[str, ...]) -> None:
+    from kiebitz.games.bridge import draw_deal
+
+    print(draw_deal(board.deal))
+    side = "North-South" if solution.to_move in "NS" else "East-West"
+    tricks = (
+        _number(solution.tricks)
+        if solution.tricks is not None
+        else f"{solution.low} to {solution.high}"
+    )
+    print(f"\n{solution.to_move} to play; {side} take {tricks} more.")
+    by_tricks: dict[str, list[str]] = {}
+    for card in solution.cards:
+        by_tricks.setdefault(_number(card.tricks), []).append(card.card)
+    for number, cards in by_tricks.items():
+        print(f"{number:>3}: {' '.join(cards)}")
+    if rest:
+        print("Line: " + " ".join(rest))
+    print()
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else str(value)

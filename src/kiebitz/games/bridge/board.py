@@ -1,0 +1,72 @@
+"""A board: a deal with dealer, vulnerability, and what was bid and played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kiebitz._core import bridge as core
+from kiebitz.errors import IllegalMove, InvalidPosition
+from kiebitz.games.bridge.cards import SEAT_NAMES, SEATS, card_text, each_card
+from kiebitz.games.bridge.deal import Deal
+from kiebitz.games.bridge.scoring import Contract, Vulnerability
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a file. What the file does not say is None or empty."""
+
+    deal: Deal
+    number: int | None = None
+    dealer: int | None = None
+    vulnerable: Vulnerability = Vulnerability.NONE
+    auction: tuple[str, ...] = ()
+    contract: Contract | None = None
+    play: tuple[int, ...] = ()  # cards in the order they fell
+    tricks: int | None = None  # declarer's
+    tags: Mapping[str, str] = field(default_factory=dict)  # all others
+
+    def __post_init__(self) -> None:
+        if self.play:
+            if self.contract is None:
+                raise InvalidPosition("cards were played, but there is no contract")
+            follow_play(
+                self.deal, self.contract.strain, (self.contract.declarer + 1) % 4, self.play
+            )
+
+
+def follow_play(deal: Deal, trump: int, leader: int, play: tuple[int, ...]) -> core.State:
+    """The native state after some cards; raises IllegalMove at the first that is not legal."""
+    state = core.State(list(deal.hands), trump, (leader + 3) % 4)
+    for number, card in enumerate(play, 1):
+        if state.is_over or not state.legal_cards >> card & 1:
+            seat = SEAT_NAMES[state.to_move]
+            legal = (
+                " ".join(map(card_text, each_card(state.legal_cards)))
+                if not state.is_over
+                else "none"
+            )
+            raise IllegalMove(
+                f"card {number} of the play, {card_text(card)}, is illegal: {seat} may play {legal}"
+            )
+        state = state.apply(card)
+    return state
+
+
+def vulnerability_of_board(number: int) -> Vulnerability:
+    """Which sides are vulnerable on a numbered duplicate board.
+
+    >>> [vulnerability_of_board(n).value for n in (1, 2, 3, 4)]
+    ['None', 'NS', 'EW', 'All']
+    """
+    cycle = (number - 1) % 16
+    return tuple(Vulnerability)[(cycle + cycle // 4) % 4]
+
+
+def dealer_of_board(number: int) -> str:
+    """Who deals on a numbered duplicate board.
+
+    >>> dealer_of_board(3)
+    'S'
+    """
+    return SEATS[(number - 1) % 4]

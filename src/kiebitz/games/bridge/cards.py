@@ -1,0 +1,123 @@
+"""Cards, seats and strains of Bridge, as texts and as numbers of the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from kiebitz.errors import InvalidNotation
+
+SEATS: Final = "NESW"
+SUITS: Final = "SHDC"
+RANKS: Final = "23456789TJQKA"
+#: Strains in the order of double-dummy tables.
+STRAINS: Final = ("S", "H", "D", "C", "NT")
+SEAT_NAMES: Final = ("North", "East", "South", "West")
+
+_STRAIN_WORDS: Final = {
+    "N": 4,
+    "NT": 4,
+    "NOTRUMP": 4,
+    "NOTRUMPS": 4,
+    "♠": 0,
+    "♥": 1,
+    "♦": 2,
+    "♣": 3,
+}
+_SUIT_WORDS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+
+
+def parse_card(text: str) -> int:
+    """The number of a card: 16 times the suit (S H D C) plus the rank (2 to A).
+
+    >>> parse_card("SA"), parse_card("c10"), card_text(parse_card("♥t"))
+    (12, 56, 'HT')
+    """
+    upper = text.strip().upper().replace("10", "T").translate(_SYMBOLS)
+    if len(upper) == 2:
+        suit, rank = SUITS.find(upper[0]), RANKS.find(upper[1])
+        if suit < 0:  # rank first, as players also write it
+            suit, rank = SUITS.find(upper[1]), RANKS.find(upper[0])
+        if suit >= 0 and rank >= 0:
+            return 16 * suit + rank
+    raise InvalidNotation(
+        f"{text!r} is not a card: suit S H D C and rank A K Q J T 9 to 2, as in 'SA'"
+    )
+
+
+_SYMBOLS: Final = str.maketrans("♠♥♦♣", "SHDC")
+
+
+def card_text(card: int) -> str:
+    """The text of a card, suit and rank.
+
+    >>> card_text(28)
+    'HA'
+    """
+    return SUITS[card >> 4] + RANKS[card & 15]
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Cards joined by anything or nothing: ``SA,HK`` or ``SAHK``.
+
+    >>> [card_text(card) for card in parse_cards("SA hk,D10 C2")]
+    ['SA', 'HK', 'DT', 'C2']
+    """
+    compact = "".join(
+        c for c in text.upper().translate(_SYMBOLS).replace("10", "T") if c not in " ,;.-\t\n"
+    )
+    if len(compact) % 2:
+        raise InvalidNotation(f"{text!r} is not a list of cards: each has a suit and a rank")
+    return tuple(parse_card(compact[i : i + 2]) for i in range(0, len(compact), 2))
+
+
+def each_card(mask: int) -> Iterator[int]:
+    """The cards of a mask: spades first, high ranks first."""
+    for suit in range(4):
+        for rank in range(12, -1, -1):
+            if mask >> (16 * suit + rank) & 1:
+                yield 16 * suit + rank
+
+
+def to_mask(cards: Iterable[int]) -> int:
+    """The mask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def parse_seat(text: str | int) -> int:
+    """A seat's number, from its name, letter or number.
+
+    >>> parse_seat("W"), parse_seat("north")
+    (3, 0)
+    """
+    if isinstance(text, int):
+        if 0 <= text < 4:
+            return text
+    else:
+        word = text.strip().upper()
+        for seat, name in enumerate(SEAT_NAMES):
+            if word and (word == name[0] or word == name.upper()):
+                return seat
+    raise InvalidNotation(f"{text!r} is not a seat: N, E, S or W")
+
+
+def parse_strain(text: str | int) -> int:
+    """A strain's number, from its letter, name or number.
+
+    >>> parse_strain("S"), parse_strain("NT"), parse_strain("hearts")
+    (0, 4, 1)
+    """
+    if isinstance(text, int):
+        if 0 <= text < 5:
+            return text
+    else:
+        word = text.strip().upper()
+        if word in _STRAIN_WORDS:
+            return _STRAIN_WORDS[word]
+        for strain, name in enumerate(_SUIT_WORDS):
+            if word and word in (name[0], name, name[:-1]):
+                return strain
+    raise InvalidNotation(f"{text!r} is not a strain: S, H, D, C or NT")

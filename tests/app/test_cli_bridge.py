@@ -1,0 +1,85 @@
+"""The verbs of `kiebitz bridge`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+
+
+def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kiebitz.app.cli.main", "bridge", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_dd_prints_table_and_par() -> None:
+    told = json.loads(run("dd", DEAL, "--json").stdout)
+    assert told["table"]["E"] == {"S": 8, "H": 6, "D": 7, "C": 5, "NT": 6}
+    assert told["par"]["score"] == -110
+    assert told["par"]["contracts"][0]["contract"] == "2S"
+    drawn = run("dd", *DEAL.split()).stdout
+    assert "♠ AT942" in drawn
+    assert "East     5   7   6   8   6" in drawn
+
+
+def test_solve_prints_tricks_and_cards() -> None:
+    told = json.loads(run("solve", DEAL, "--trump", "S", "--leader", "N", "--json").stdout)
+    assert told["tricks"] == 5
+    assert told["cards"]["D5"] == 5
+    assert told["cards"]["HK"] == 4
+    mid = run(
+        "solve",
+        "N:AQ.2.. 53.3.. 42.4.. K7.5..",
+        "--leader",
+        "S",
+        "--played",
+        "S2 S7",
+        "--line",
+        "--json",
+    )
+    assert json.loads(mid.stdout)["cards"] == {"SQ": 2, "SA": 1}
+
+
+def test_a_batch_reports_bad_lines_and_goes_on(tmp_path: Path) -> None:
+    done = run("dd", "--batch", "-", "--json", stdin=f"{DEAL}\nN:AK\n\n{DEAL}\n")
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 2
+    assert "line 2" in done.stderr
+    file = tmp_path / "deals.txt"
+    file.write_text(f"{DEAL}\n")
+    assert (
+        run("solve", "--batch", str(file), "--trump", "NT", "--leader", "W", "--json").returncode
+        == 0
+    )
+
+
+def test_analyse_a_lin_file(tmp_path: Path) -> None:
+    file = tmp_path / "hand.lin"
+    file.write_text(
+        "md|3SK5HT83DKQ9CA7652,SAT942HAQ4D32CKJ3,SQJ6HK652DJ85CT98,|sv|o|mb|p|mb|p|mb|p|mb|1S|"
+        "mb|p|mb|p|mb|p|pc|CT|pc|C4|pc|CA|pc|CJ|pc|H8|"
+    )
+    told = json.loads(run("analyse", str(file), "--json").stdout)
+    assert told["tricks"] == [8, 8, 8, 8, 8, 8]
+
+
+def test_misuse_is_one_line() -> None:
+    for words in (
+        ("dd", "N:AK x"),
+        ("solve", DEAL, "--trump", "Q"),
+        ("solve", DEAL, "--cards", "some"),
+        ("dd", "--batch", "/nowhere"),
+        ("analyse", DEAL),
+    ):
+        done = run(*words)
+        assert done.returncode == 2, words
+        assert done.stdout == ""
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
