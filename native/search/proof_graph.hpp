@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <limits>
@@ -105,6 +106,7 @@ class ProofGraph {
 
     std::uint64_t choose(std::size_t place, Need need, std::uint64_t best) {
         if (place == transpositions_.size()) {
+            known_.assign(graph_.vertices.size(), {});
             std::uint64_t size = cost(0, need);
             for (std::size_t i = 0; i < chosen_.size() && size < best; ++i) {
                 if (chosen_[i] != none) size += own_cost(transpositions_[i], chosen_[i]);
@@ -127,14 +129,20 @@ class ProofGraph {
     }
 
     /// The vertices that a proof here adds: none at a transposition that was paid for already.
-    std::uint64_t cost(std::uint32_t v, Need need) const {
+    std::uint64_t cost(std::uint32_t v, Need need) {
         if (!holds(v, need)) return impossible;
         if (place_[v] < 0) return own_cost(v, need);
         const Need chosen = chosen_[static_cast<std::size_t>(place_[v])];
         return (need & ~chosen) == 0 ? 0 : impossible;
     }
 
-    std::uint64_t own_cost(std::uint32_t v, Need need) const {
+    /// Each vertex is worked out once for each need, so that a tree takes linear time.
+    std::uint64_t own_cost(std::uint32_t v, Need need) {
+        if (known_[v][need] == 0) known_[v][need] = work_out(v, need);
+        return known_[v][need];
+    }
+
+    std::uint64_t work_out(std::uint32_t v, Need need) {
         const auto& vertex = graph_.vertices[v];
         if (vertex.children.empty()) return 1;
         // The bound that the mover proves with one move, and the one that needs all moves.
@@ -159,6 +167,7 @@ class ProofGraph {
     std::vector<std::uint32_t> transpositions_;
     std::vector<int> place_;
     std::vector<Need> chosen_;
+    std::vector<std::array<std::uint64_t, 4>> known_;  // by vertex and need; 0: not yet
     Score threshold_ = 0;
 };
 

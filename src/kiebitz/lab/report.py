@@ -11,6 +11,9 @@ from kiebitz.lab.registry import all_experiments
 from kiebitz.lab.results import Result, as_markdown, markdown_table, read_result
 from kiebitz.lab.run import default_folder
 
+#: A page is for reading; longer tables are in their files.
+_MOST_ROWS = 60
+
 
 def results(folder: Path | None = None) -> list[Result]:
     """All finished runs of the experiments there are, those without changes first."""
@@ -46,7 +49,7 @@ def write_report(target: Path, folder: Path | None = None, *, every: bool = Fals
     target.mkdir(parents=True, exist_ok=True)
     parts = ["# Results of the lab", _overview(shown)]
     for result in shown:
-        text = as_markdown(result, heading="##")
+        text = as_markdown(result, heading="##", most_rows=_MOST_ROWS)
         plot = result.folder / "plot.svg"
         if plot.exists():
             name = f"{result.experiment.name}-{result.folder.name}.svg"

@@ -76,8 +76,8 @@ def read_result(experiment: Experiment, folder: Path) -> Result:
     return Result(experiment, record["size"], table, compare(experiment, table), record, folder)
 
 
-def as_markdown(result: Result, heading: str = "#") -> str:
-    """Everything about a run but its plot, to be read by people."""
+def as_markdown(result: Result, heading: str = "#", most_rows: int | None = None) -> str:
+    """Everything about a run but its plot, to be read by people; a long table may be left out."""
     experiment, record = result.experiment, result.record
     parts = [
         f"{heading} {experiment.title}",
@@ -89,8 +89,11 @@ def as_markdown(result: Result, heading: str = "#") -> str:
     if result.comparison:
         parts.append(_comparison_text(result))
         parts.append(markdown_table([_compared_row(entry) for entry in result.comparison]))
-    parts.append(f"{heading}# All numbers")
-    parts.append(markdown_table(result.table))
+    if most_rows is None or len(result.table) <= most_rows:
+        parts.append(f"{heading}# All numbers")
+        parts.append(markdown_table(result.table))
+    else:
+        parts.append(f"The {len(result.table)} rows of the table are in `table.parquet`.")
     machine = record["machine"]
     fresh = record["units"] - record["units_resumed"]
     parts.append(

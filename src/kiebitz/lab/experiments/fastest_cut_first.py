@@ -176,7 +176,7 @@ EXPERIMENT = Experiment(
     title="Search effort with and without fastest-cut-first ordering",
     sizes={
         "quick": Size({**_SHARED, "depth": 8, "trees": 20}, 20),
-        "paper": Size({**_SHARED, "depth": 10, "trees": 500}, 4000),
+        "paper": Size({**_SHARED, "depth": 10, "trees": 500}, 2500),
     },
     payloads=payloads,
     unit=unit,

@@ -37,7 +37,7 @@ included**, and into **equal halves**.
 With it the printed column BR is not the best response: it is the *playout response*, which knows
 the row's policy, weighs the worlds by how likely that policy would have come here in each, and then
 values a move by letting the policy play on for both sides. The true best response, in the column
-`best`, wins more: R8, for one, loses 0.086 to it rather than 0.055.
+`best`, wins more: R8, for one, loses 0.088 to it rather than 0.055.
 """
 
 
