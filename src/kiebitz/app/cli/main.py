@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, lab, skat
+from kiebitz.app.cli import arena, bench, lab, serve, skat
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -26,6 +26,7 @@ app = typer.Typer(
 app.add_typer(skat.app, name="skat")
 app.add_typer(lab.app, name="lab")
 app.add_typer(arena.app, name="arena")
+app.command("serve")(serve.serve)
 app.command("bench")(bench.bench)
 
 
