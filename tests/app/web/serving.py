@@ -19,7 +19,9 @@ QUICK = Settings(move_seconds=0.2, hint_seconds=0.5, review_worlds=6, review_car
 
 
 @contextmanager
-def running(settings: Settings = QUICK, *, data: Path | None = None, port: int = 0) -> Iterator[str]:
+def running(
+    settings: Settings = QUICK, *, data: Path | None = None, port: int = 0
+) -> Iterator[str]:
     """The address of a server that lives as long as the block."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import httpx
@@ -32,7 +33,7 @@ def test_large_bodies_are_refused(client: httpx.Client) -> None:
     big = b'{"seed": ' + b"1" * 100_000 + b"}"
     declared = client.post("/api/games", content=big, headers={"content-type": "application/json"})
 
-    def pieces():  # type: ignore[no-untyped-def]
+    def pieces() -> Iterator[bytes]:
         for _ in range(200):
             yield b" " * 1000
 
@@ -67,7 +68,7 @@ def test_a_token_opens_the_door_once() -> None:
 def test_visitors_take_turns() -> None:
     order: list[str] = []
 
-    def job(name: str):  # type: ignore[no-untyped-def]
+    def job(name: str) -> Callable[[Ticket], None]:
         def run(ticket: Ticket) -> None:
             time.sleep(0.01)
             order.append(name)

@@ -33,7 +33,9 @@ class Traffic:
         self.texts.append(f"{response.headers} {response.text}")
 
 
-@pytest.mark.parametrize(("seed", "seat", "strength"), [(1, 0, "rules"), (2, 1, "pimc"), (3, 2, "rules")])
+@pytest.mark.parametrize(
+    ("seed", "seat", "strength"), [(1, 0, "rules"), (2, 1, "pimc"), (3, 2, "rules")]
+)
 def test_all_traffic_of_a_game_names_only_known_cards(
     address: str, seed: int, seat: int, strength: str
 ) -> None:

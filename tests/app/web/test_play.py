@@ -114,7 +114,7 @@ def test_a_restart_loses_nothing(tmp_path: Path, seat: int) -> None:
         table = wait_for_turn(visitor, send(visitor, table, choose(table)))
         cookies = visitor.cookies
     with running(data=tmp_path) as address, httpx.Client(base_url=address) as visitor:
-        visitor.cookies.update({name: value for name, value in cookies.items()})
+        visitor.cookies.update(dict(cookies.items()))
         same = visitor.get(f"/api/games/{table['id']}").json()
         assert same["hand"] == table["hand"]
         assert same["moves"][: table["ply"]] == table["moves"]

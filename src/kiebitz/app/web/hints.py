@@ -20,7 +20,9 @@ def hint_for(view: View, ply: int, seconds: float, ticket: Ticket) -> HintModel:
     return HintModel(
         ply=ply,
         move=decision.move,
-        candidates=[Candidate(move=move, chance=value, score=None) for move, value in candidates[:12]],
+        candidates=[
+            Candidate(move=move, chance=value, score=None) for move, value in candidates[:12]
+        ],
         worlds=decision.worlds,
         seconds=round(time.perf_counter() - started, 3),
     )
