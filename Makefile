@@ -8,7 +8,7 @@ NATIVE_FILES := $(shell find native bindings third_party -type f) CMakeLists.txt
 CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core
+.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core chromium
 
 help: ## show what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,8 +33,8 @@ build/release/built: $(VENV)/installed $(NATIVE_FILES)
 
 core: build/release/built ## build the native core into the source tree
 
-run: core ## play a sample Skat game, trick by trick, with its score
-	@$(BIN)/kiebitz skat show --sample
+run: core ## the table in the browser: prints its address
+	@$(BIN)/kiebitz serve
 
 test: lint native-test py-test sanitize-test wheel-test docs ## everything that must pass
 
@@ -56,7 +56,12 @@ sanitize-test: $(VENV)/installed ## the native tests under ASan and UBSan
 	$(BIN)/cmake --build build/sanitize -j $(JOBS)
 	build/sanitize/native_tests
 
-py-test: core ## pytest, doctests, hypothesis
+chromium:
+	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && \
+	  { apt-get install -y -qq chromium > /dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1; }; } || \
+	  echo "there is no Chromium here and it could not be installed: the browser tests are skipped"
+
+py-test: core chromium ## pytest, doctests, hypothesis, the page in a browser
 	$(BIN)/python -m pytest -n $(JOBS)
 
 wheel-test: $(VENV)/installed ## what a user gets: build the wheel, install it elsewhere, run it

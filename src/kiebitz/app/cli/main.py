@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, bridge, games, lab, skat
+from kiebitz.app.cli import arena, bench, bridge, games, lab, serve, skat
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -30,6 +30,7 @@ app.add_typer(arena.app, name="arena")
 app.add_typer(games.app, name="games")
 app.command("search")(games.search)
 app.command("play")(games.play)
+app.command("serve")(serve.serve)
 app.command("bench")(bench.bench)
 
 

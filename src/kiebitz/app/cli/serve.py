@@ -1,0 +1,89 @@
+"""`kiebitz serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.app.cli.terminal import fail, warn
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8400,
+    token: Annotated[
+        str | None,
+        typer.Option(help="What browsers must know to be let in.", envvar="KIEBITZ_TOKEN"),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the games (default: the user's data folder).")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Computations at the same time.", min=1, max=256)
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """Play Skat, review games and look things up in Bridge, in the browser.
+
+    Anything but the loopback address asks for a token; without --token one is made up and printed.
+
+    Examples: kiebitz serve --open
+              kiebitz serve --host 0.0.0.0 --port 8080 --token "$SECRET"
+    """
+    import secrets
+    import socket
+
+    import uvicorn
+
+    from kiebitz.app.web.server import create_app
+    from kiebitz.app.web.settings import Settings, user_data_folder
+
+    loopback = _is_loopback(host)
+    if not loopback and token is None:
+        token = secrets.token_urlsafe(18)
+    if token is not None and (len(token) < 12 or not token.isascii() or " " in token):
+        fail("a token has at least 12 characters, none of them a space")
+    chosen = {} if workers is None else {"workers": workers}
+    settings = Settings(
+        data=data or user_data_folder(),
+        token=token,
+        hosts=(host, "127.0.0.1", "localhost", "[::1]") if loopback else (),
+        **chosen,
+    )
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        fail(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0")
+    port = listener.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    print(f"Kiebitz is at {address}", flush=True)
+    warn("Ctrl-C stops it; games are kept.")
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=20,
+        h11_max_incomplete_event_size=32 * 1024,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,137 @@
+"""Before every request: who may come in, how much may be sent, what browsers are told."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from http.cookies import SimpleCookie
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kiebitz.app.web.settings import Settings
+
+VISITOR_COOKIE = "kiebitz_visitor"
+TOKEN_COOKIE = "kiebitz_token"
+_VISITOR = re.compile(r"[A-Za-z0-9_-]{20,40}\Z")
+_YEAR = 365 * 24 * 3600
+
+_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Checks the host, the token and the size of requests; adds the headers; names the visitor.
+
+    A visitor is a random cookie, nothing else is known of them.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handles one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookies: SimpleCookie = SimpleCookie()
+        try:
+            cookies.load(headers.get("cookie", ""))
+        except Exception:
+            cookies = SimpleCookie()
+        known = cookies.get(VISITOR_COOKIE)
+        is_known = known is not None and _VISITOR.match(known.value) is not None
+        visitor = known.value if known is not None and is_known else secrets.token_urlsafe(18)
+        scope.setdefault("state", {})["visitor"] = visitor
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                outgoing = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    outgoing.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    outgoing.setdefault("cache-control", "no-store")
+                if not is_known:
+                    outgoing.append("set-cookie", _cookie(VISITOR_COOKIE, visitor))
+            await send(message)
+
+        refusal = self._refusal(scope, headers, cookies)
+        if refusal is not None:
+            await refusal(scope, receive, send_guarded)
+            return
+        limit = self._limit(scope["path"])
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > limit:
+            await _problem(413, _too_large_text(limit))(scope, receive, send_guarded)
+            return
+        received = 0
+
+        async def receive_bounded() -> Message:
+            nonlocal received
+            message = await receive()
+            if message["type"] == "http.request":
+                received += len(message.get("body", b""))
+                if received > limit:
+                    raise HTTPException(413, _too_large_text(limit))
+            return message
+
+        await self._app(scope, receive_bounded, send_guarded)
+
+    def _limit(self, path: str) -> int:
+        uploads = path == "/api/uploads"
+        return self._settings.upload_bytes if uploads else self._settings.body_bytes
+
+    def _refusal(
+        self, scope: Scope, headers: Headers, cookies: SimpleCookie
+    ) -> JSONResponse | RedirectResponse | None:
+        host = headers.get("host", "")
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        if self._settings.hosts and name not in self._settings.hosts:
+            return _problem(421, f"this server is not {name[:60]!r}")
+        origin = headers.get("origin")
+        if origin not in (None, f"http://{host}", f"https://{host}"):
+            return _problem(403, "requests of other sites are not answered")
+        token = self._settings.token
+        if token is None or scope["path"] == "/healthz":
+            return None
+        cookie = cookies.get(TOKEN_COOKIE)
+        if cookie is not None and hmac.compare_digest(cookie.value.encode(), token.encode()):
+            return None
+        scheme, _, given = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), token.encode()):
+            return None
+        query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if hmac.compare_digest(query.encode(), token.encode()):
+            response = RedirectResponse("/", status_code=303)
+            response.headers.append("set-cookie", _cookie(TOKEN_COOKIE, token))
+            return response
+        return _problem(401, "this server asks for a token: open the address that it printed")
+
+
+def _cookie(name: str, value: str) -> str:
+    return f"{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={_YEAR}"
+
+
+def _problem(status: int, sentence: str) -> JSONResponse:
+    return JSONResponse({"error": sentence}, status_code=status)
+
+
+def _too_large_text(limit: int) -> str:
+    return f"a request of this kind may have {limit} bytes"

@@ -1,0 +1,222 @@
+"""What goes over the wire at the Skat table. Field names are the page's words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Card = Annotated[str, Field(pattern=r"^[CSHD][789TJQKA]$", description="a card, like CJ")]
+Seat = Annotated[int, Field(ge=0, le=2)]
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+StrengthName = Literal["rules", "pimc", "strong", "recursive"]
+Moment = Annotated[float, Field(description="seconds since 1970")]
+
+
+class Request(BaseModel):
+    """The base of all that a browser sends: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    error: str
+
+
+class NewGame(Request):
+    """A game to be dealt."""
+
+    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    deal: Annotated[str, Field(max_length=200)] | None = Field(
+        None, description="32 cards joined by dots: forehand, middlehand, rearhand, skat"
+    )
+    seat: Seat | None = Field(None, description="where the visitor sits; drawn if missing")
+
+
+class NewList(Request):
+    """A list of deals to be played."""
+
+    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    deals: Annotated[int, Field(ge=3, le=36)] = 36
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+
+
+class MoveRequest(Request):
+    """A move of the visitor."""
+
+    move: Annotated[str, Field(min_length=1, max_length=40)]
+    ply: Annotated[int, Field(ge=0, le=400)] = Field(
+        description="how many moves the browser has seen; guards against a move sent twice"
+    )
+
+
+class PlyRequest(Request):
+    """A request that concerns the position that the browser shows."""
+
+    ply: Annotated[int, Field(ge=0, le=400)]
+
+
+class SaidModel(BaseModel):
+    """One move, as the visitor may know it."""
+
+    seat: int | None
+    move: str
+    kind: str
+
+
+class TrickModel(BaseModel):
+    """A trick, from the leader on."""
+
+    leader: int
+    cards: list[str]
+    winner: int | None
+    points: int
+
+
+class Offer(BaseModel):
+    """A game that may be declared now, with its value if it is just made."""
+
+    move: str
+    name: str
+    low: int = Field(description="value with the least lucky skat")
+    high: int = Field(description="value with the luckiest skat")
+    enough: Literal["yes", "maybe", "no"] = Field(description="whether it is worth the bid")
+
+
+class ResultModel(BaseModel):
+    """How the game ended."""
+
+    passed: bool
+    won: bool
+    declarer: int | None
+    contract: str | None
+    value: int
+    points: int
+    defenders_points: int
+    tricks: int
+    matadors: int
+    overbid: bool
+    schneider: bool
+    schwarz: bool
+    resigned: bool
+    seeger_fabian: tuple[int, int, int]
+    deal: list[list[str]] = Field(description="the three hands as dealt, and the skat")
+    discard: list[str]
+
+
+class TableModel(BaseModel):
+    """What the visitor may know of a game: all that the browser ever gets."""
+
+    id: str
+    version: int = Field(description="grows with every change")
+    ply: int
+    seat: int
+    names: tuple[str, str, str]
+    strengths: tuple[str, str, str]
+    phase: Literal["bid", "answer", "pick_up", "declare", "discard", "play", "over"]
+    to_move: int | None
+    thinking: bool
+    bid: int
+    highest_bids: tuple[int, int, int]
+    declarer: int | None
+    contract: str | None
+    contract_name: str | None
+    hand: list[str]
+    legal: list[str]
+    offers: list[Offer]
+    next_bid: int | None
+    skat: list[str] = Field(description="the two cards that the visitor picked up or put away")
+    shown: list[str]
+    counts: tuple[int, int, int]
+    tricks: list[TrickModel]
+    leader: int
+    points: tuple[int, int] = Field(description="card points of declarer and defenders in tricks")
+    tricks_won: tuple[int, int]
+    moves: list[SaidModel]
+    can_take_back: bool
+    can_claim: bool
+    can_resign: bool
+    practice: list[Literal["take-back", "again", "set-up", "hint"]]
+    list_id: str | None
+    list_number: int | None
+    seed: int | None = Field(description="the seed of the deal, when the game is over")
+    result: ResultModel | None
+    note: str | None
+
+
+class GameSummary(BaseModel):
+    """One line of the visitor's games."""
+
+    id: str
+    updated: Moment
+    over: bool
+    contract: str | None
+    declarer: int | None
+    seat: int
+    points: int | None = Field(description="the visitor's Seeger-Fabian points")
+    won: bool | None
+    practice: bool
+    list_id: str | None
+
+
+class SheetRow(BaseModel):
+    """One deal of a list."""
+
+    number: int
+    game: str
+    over: bool
+    contract: str | None
+    chair: int | None = Field(description="the declarer's chair; the visitor has chair 0")
+    value: int
+    points: tuple[int, int, int]
+    totals: tuple[int, int, int]
+
+
+class SheetModel(BaseModel):
+    """A list with its running totals; numbers belong to chairs, the visitor's is 0."""
+
+    id: str
+    deals: int
+    names: tuple[str, str, str]
+    rows: list[SheetRow]
+    totals: tuple[int, int, int]
+    complete: bool
+    current: str | None = Field(description="the game that is being played")
+
+
+class Candidate(BaseModel):
+    """One move that was considered."""
+
+    move: str
+    chance: float | None = Field(description="chance to win, 0 to 1")
+    score: float | None = Field(None, description="expected points, where there is no chance")
+
+
+class HintModel(BaseModel):
+    """What a strong player would do here, from the same View."""
+
+    ply: int
+    move: str
+    candidates: list[Candidate]
+    worlds: int
+    seconds: float
+
+
+class StrengthModel(BaseModel):
+    """A computer player on offer."""
+
+    name: str
+    english: str
+    german: str
+
+
+class OptionsModel(BaseModel):
+    """What this server offers."""
+
+    version: str
+    strengths: list[StrengthModel]
+    upload_bytes: int
+    upload_records: int

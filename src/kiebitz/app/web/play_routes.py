@@ -1,0 +1,233 @@
+"""Playing: games, lists and hints."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from kiebitz import __version__
+from kiebitz.app.web.computers import STRENGTHS
+from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.hints import hint_for
+from kiebitz.app.web.models import (
+    GameSummary,
+    HintModel,
+    MoveRequest,
+    NewGame,
+    NewList,
+    OptionsModel,
+    PlyRequest,
+    SheetModel,
+    StrengthModel,
+    TableModel,
+)
+from kiebitz.app.web.seeing import table_of
+from kiebitz.app.web.tables import Conflict, result_of
+from kiebitz.app.web.work import QueueFull
+from kiebitz.games.skat.records import Record
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+_KEEP_ALIVE_SECONDS = 15.0
+_streams: Counter[str] = Counter()
+
+
+@router.get("/options")
+async def options(context: Parts) -> OptionsModel:
+    """What this server offers."""
+    return OptionsModel(
+        version=__version__,
+        strengths=[
+            StrengthModel(name=name, english=strength.english, german=strength.german)
+            for name, strength in STRENGTHS.items()
+        ],
+        upload_bytes=context.settings.upload_bytes,
+        upload_records=context.settings.upload_records,
+    )
+
+
+@router.post("/games", status_code=201)
+async def new_game(wanted: NewGame, context: Parts, visitor: Visitor) -> TableModel:
+    """Deals a game; with a deal or a seed of the visitor's it is for practice."""
+    chosen = wanted.deal is not None or wanted.seed is not None
+    game = context.tables.start(
+        visitor,
+        wanted.strengths,
+        seed=wanted.seed,
+        deal=wanted.deal,
+        seat=wanted.seat,
+        practice="set-up" if chosen else None,
+    )
+    return table_of(game)
+
+
+@router.get("/games")
+async def games(
+    context: Parts, visitor: Visitor, limit: Annotated[int, Query(ge=1, le=200)] = 30
+) -> list[GameSummary]:
+    """The visitor's games, the latest first."""
+    summaries = []
+    for key, updated, body in context.store.list("game", visitor, limit):
+        result = result_of(body)
+        seat: int = body["seat"]
+        mine = None if result is None or result.declarer is None else result.seeger_fabian[seat]
+        won = None
+        if result is not None and result.declarer is not None:
+            won = result.won == (result.declarer == seat)
+        summaries.append(
+            GameSummary(
+                id=key,
+                updated=updated,
+                over=body["over"],
+                contract=result.contract if result else None,
+                declarer=result.declarer if result else None,
+                seat=seat,
+                points=mine,
+                won=won,
+                practice=bool(body["practice"]),
+                list_id=body["list_id"],
+            )
+        )
+    return summaries
+
+
+@router.get("/games/{game_id}")
+async def game(game_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
+    """A game as the visitor may see it now."""
+    return table_of(context.tables.find(visitor, game_id))
+
+
+@router.get(
+    "/games/{game_id}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "tables"}},
+)
+async def events(game_id: GameId, context: Parts, visitor: Visitor) -> StreamingResponse:
+    """The game now, and again after each change, as server-sent events."""
+    game = context.tables.find(visitor, game_id)
+    if _streams[visitor] >= context.settings.streams_each:
+        raise QueueFull
+
+    async def stream() -> AsyncIterator[str]:
+        _streams[visitor] += 1
+        try:
+            yield "retry: 1000\n\n"
+            while True:
+                changed = game.changed
+                yield f"event: table\ndata: {table_of(game).model_dump_json()}\n\n"
+                while not changed.is_set():
+                    try:
+                        await asyncio.wait_for(changed.wait(), _KEEP_ALIVE_SECONDS)
+                    except TimeoutError:
+                        yield ": still here\n\n"
+        finally:
+            _streams[visitor] -= 1
+            if _streams[visitor] <= 0:
+                del _streams[visitor]
+
+    return StreamingResponse(stream(), media_type="text/event-stream")
+
+
+@router.post("/games/{game_id}/moves")
+async def move(
+    game_id: GameId, wanted: MoveRequest, context: Parts, visitor: Visitor
+) -> TableModel:
+    """The visitor moves: a bid, y, p, s, a declaration with its discard, a card."""
+    game = context.tables.find(visitor, game_id)
+    context.tables.move(game, wanted.move, wanted.ply)
+    return table_of(game)
+
+
+@router.post("/games/{game_id}/claim")
+async def claim(
+    game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
+) -> TableModel:
+    """The declarer lays the hand open; if all remaining tricks are sure, the game is over."""
+    game = context.tables.find(visitor, game_id)
+    context.tables.claim(game, wanted.ply)
+    return table_of(game)
+
+
+@router.post("/games/{game_id}/resign")
+async def resign(
+    game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
+) -> TableModel:
+    """The visitor gives up."""
+    game = context.tables.find(visitor, game_id)
+    context.tables.resign(game, wanted.ply)
+    return table_of(game)
+
+
+@router.post("/games/{game_id}/take-back")
+async def take_back(
+    game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
+) -> TableModel:
+    """Back to before the visitor's last move; the game is for practice from then on."""
+    game = context.tables.find(visitor, game_id)
+    context.tables.take_back(game, wanted.ply)
+    return table_of(game)
+
+
+@router.post("/games/{game_id}/again", status_code=201)
+async def again(game_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
+    """The same deal as a new game, for practice."""
+    return table_of(context.tables.again(context.tables.find(visitor, game_id)))
+
+
+@router.post("/games/{game_id}/hint")
+async def hint(
+    request: Request, game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
+) -> HintModel:
+    """What a strong player would do with what the visitor knows."""
+    game = context.tables.find(visitor, game_id)
+    if wanted.ply != game.ply:
+        raise Conflict("the game has gone on meanwhile")
+    if game.state.is_over or game.state.to_move != game.seat:
+        raise Conflict("it is not your turn")
+    view = game.state.view(game.seat)
+    seconds = context.settings.hint_seconds
+    found = await compute(
+        request, context, visitor, lambda ticket: hint_for(view, wanted.ply, seconds, ticket)
+    )
+    context.tables.note_hint(game)
+    return found
+
+
+@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
+async def record(game_id: GameId, context: Parts, visitor: Visitor) -> PlainTextResponse:
+    """The finished game as an ISS record."""
+    game = context.tables.find(visitor, game_id)
+    if not game.state.is_over:
+        raise Conflict("the record is written when the game is over")
+    names = {f"P{seat}": name or "you" for seat, name in enumerate(game.names)}
+    return PlainTextResponse(Record.of(game.state, ID=game.id, **names).to_sgf() + "\n")
+
+
+@router.post("/lists", status_code=201)
+async def new_list(wanted: NewList, context: Parts, visitor: Visitor) -> SheetModel:
+    """Begins a list and deals its first game."""
+    return context.lists.start(visitor, wanted.strengths, wanted.deals, wanted.seed)
+
+
+@router.get("/lists")
+async def lists(context: Parts, visitor: Visitor) -> list[SheetModel]:
+    """The visitor's lists, the latest first."""
+    kept = context.store.list("list", visitor, 20)
+    return [context.lists.sheet(visitor, key) for key, _, _ in kept]
+
+
+@router.get("/lists/{list_id}")
+async def sheet(list_id: GameId, context: Parts, visitor: Visitor) -> SheetModel:
+    """A list with its running totals."""
+    return context.lists.sheet(visitor, list_id)
+
+
+@router.post("/lists/{list_id}/next", status_code=201)
+async def next_in_list(list_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
+    """The game to be played next."""
+    return table_of(context.lists.next(visitor, list_id))

@@ -1,0 +1,63 @@
+"""What the server may use and whom it listens to. Every limit of the web page is one of these."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def user_data_folder() -> Path:
+    """Where this system keeps a user's data.
+
+    >>> user_data_folder().name
+    'kiebitz'
+    """
+    if given := os.environ.get("KIEBITZ_DATA"):
+        return Path(given)
+    if sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    elif os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home())
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kiebitz"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One server's settings."""
+
+    data: Path | None = None
+    """The folder of the database; None keeps all in memory."""
+    token: str | None = None
+    """What a browser must know to be let in; None lets everybody in who reaches the address."""
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]", "testserver")
+    """Names by which the server may be called (against DNS rebinding); empty allows all."""
+
+    workers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+    """Computations at the same time."""
+    waiting: int = 64
+    """Computations that may wait, of all visitors together; one more is answered with 429."""
+    waiting_each: int = 4
+    """Computations that one visitor may have waiting or running."""
+    streams_each: int = 12
+    """Open event streams of one visitor."""
+
+    body_bytes: int = 64 * 1024
+    """The size of a request, except uploads."""
+    upload_bytes: int = 4 * 1024 * 1024
+    upload_records: int = 5000
+    uploads_each: int = 20
+    games_each: int = 2000
+    lists_each: int = 200
+
+    move_seconds: float = 2.0
+    """Time for one decision of a computer player."""
+    hint_seconds: float = 2.0
+    review_worlds: int = 20
+    """Worlds for each card of a review."""
+    review_card_seconds: float = 1.5
+    solve_seconds: float = 5.0
+    """Time for one question to a solver."""

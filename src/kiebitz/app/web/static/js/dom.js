@@ -1,0 +1,55 @@
+// Building the page: elements are made from data, never from strings of HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element: attributes, `on…` listeners, children (text, elements, arrays, nothing). */
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" && "value" in element) element.value = value;
+    else if (name === "style") for (const [key, v] of Object.entries(value)) element.style.setProperty(key, v);
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, value);
+  }
+  append(element, children);
+  return element;
+}
+
+function append(element, children) {
+  for (const child of children) {
+    if (child === undefined || child === null || child === false) continue;
+    if (Array.isArray(child)) append(element, child);
+    else element.append(child);
+  }
+}
+
+/** Replaces all that is in an element. */
+export function show(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+  return element;
+}
+
+/** Says something to screen readers. */
+export function speak(text) {
+  document.getElementById("spoken").textContent = text;
+}
+
+/** Shows a sentence for a while. */
+export function notice(text) {
+  const element = h("div", { class: "notice" }, text);
+  document.getElementById("notices").append(element);
+  setTimeout(() => element.remove(), 6000);
+}
+
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,86 @@
+// The start: deal a game, play a list, set up a deal; the games so far.
+import * as api from "./api.js";
+import { h, notice } from "./dom.js";
+import { change, settings } from "./settings.js";
+import { contractName, signed, t } from "./words.js";
+
+const go = (path) => (location.hash = path);
+
+function strengthChooser(id, word, strengths) {
+  return h("div", { class: "field grow" }, h("label", { for: id }, t(word)),
+    h("select", { id, onchange: (event) => change({ [id]: event.target.value }) },
+      strengths.map((one) => h("option", { value: one.name, selected: settings[id] === one.name }, settings.language === "de" ? one.german : one.english))));
+}
+
+async function attempt(action) {
+  try {
+    await action();
+  } catch (error) {
+    notice(error.message);
+  }
+}
+
+export async function open(main) {
+  const [options, games, lists] = await Promise.all([api.get("/options"), api.get("/games?limit=12"), api.get("/lists")]);
+  const strengths = () => [settings.left, settings.right];
+  const seed = h("textarea", { id: "deal-text", rows: 2, maxlength: 200, spellcheck: "false", placeholder: "4711" });
+  const seat = h("select", { id: "deal-seat" }, h("option", { value: "" }, t("any-seat")), [0, 1, 2].map((n) => h("option", { value: n }, t(`seat-${n}`))));
+  const setUp = () => attempt(async () => {
+    const text = seed.value.trim();
+    const body = { strengths: strengths() };
+    if (/^\d{1,18}$/.test(text)) body.seed = Number(text);
+    else if (text) body.deal = text;
+    if (seat.value !== "") body.seat = Number(seat.value);
+    go(`#/game/${(await api.post("/games", body)).id}`);
+  });
+  const deal = () => attempt(async () => go(`#/game/${(await api.post("/games", { strengths: strengths() })).id}`));
+  const startList = (deals) => attempt(async () => go(`#/game/${(await api.post("/lists", { strengths: strengths(), deals })).current}`));
+  const unfinished = games.find((game) => !game.over);
+
+  main.append(
+    h("h1", {}, t("welcome")),
+    h("p", { class: "soft" }, t("welcome-text")),
+    h("div", { class: "columns" },
+      h("section", { class: "panel" },
+        h("div", { class: "row" }, strengthChooser("left", "left-player", options.strengths), strengthChooser("right", "right-player", options.strengths)),
+        h("div", { class: "row" },
+          h("button", { class: "main", id: "deal", onclick: deal }, t("deal")),
+          h("button", { id: "start-list", onclick: () => startList(36) }, `${t("start-list")} · 36`),
+          h("button", { onclick: () => startList(12) }, `${t("start-list")} · 12`),
+          unfinished && h("a", { class: "button", href: `#/game/${unfinished.id}` }, t("continue")))),
+      h("section", { class: "panel" },
+        h("h2", {}, t("set-up")),
+        h("p", { class: "small soft" }, t("set-up-text")),
+        h("div", { class: "field" }, h("label", { for: "deal-text" }, t("seed-or-deal")), seed),
+        h("div", { class: "row" }, h("div", {}, h("label", { for: "deal-seat" }, t("your-seat")), seat), h("span", { class: "grow" }), h("button", { id: "set-up", onclick: setUp }, t("deal"))))),
+    h("section", { class: "panel" }, h("h2", {}, t("your-games")), games.length ? gameTable(games) : h("p", { class: "soft" }, t("no-games"))),
+  );
+  if (lists.length) main.append(h("section", { class: "panel" }, h("h2", {}, t("your-lists")), listTable(lists)));
+  const keys = (event) => {
+    if (!event.target.closest("input, textarea, select, dialog") && event.key.toLowerCase() === "n" && !event.ctrlKey && !event.metaKey) deal();
+  };
+  document.addEventListener("keydown", keys);
+  return () => document.removeEventListener("keydown", keys);
+}
+
+export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
+
+function gameTable(games) {
+  return h("div", { class: "scroll" }, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", {}, t("when")), h("th", {}, t("game")), h("th", { class: "number" }, t("points")))),
+    h("tbody", {}, games.map((game) => h("tr", {},
+      h("td", {}, h("a", { href: `#/game/${game.id}` }, dateText(game.updated))),
+      h("td", {}, game.over ? (game.contract ? contractName(game.contract) : t("passed")) : t("unfinished"), " ",
+        game.declarer === game.seat && h("span", { class: "badge accent" }, t("declarer")), " ",
+        game.won !== null && h("span", { class: `badge ${game.won ? "good" : "bad"}` }, game.won ? "✓" : "✗"), " ",
+        game.practice && h("span", { class: "badge" }, t("practice"))),
+      h("td", { class: "number" }, game.points === null ? "" : signed(game.points)))))));
+}
+
+function listTable(lists) {
+  return h("div", { class: "scroll" }, h("table", {},
+    h("tbody", {}, lists.map((sheet) => h("tr", {},
+      h("td", {}, h("a", { href: `#/list/${sheet.id}` }, t("list-of", { n: sheet.deals }))),
+      h("td", {}, `${sheet.rows.filter((row) => row.over).length} / ${sheet.deals}`),
+      h("td", { class: "number" }, signed(sheet.totals[0])))))));
+}

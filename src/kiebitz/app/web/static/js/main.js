@@ -1,0 +1,101 @@
+// The frame: pages by the address after #, the bar on top, settings and keys.
+import { h, show } from "./dom.js";
+import { applyTheme, change, onChange, settings } from "./settings.js";
+import { t } from "./words.js";
+
+// A page is a module with `open(main, parts, query)`; it may return a function that ends it.
+const PAGES = {
+  "": () => import("./home.js"),
+  game: () => import("./table.js"),
+  list: () => import("./list.js"),
+};
+const TABS = [["", "nav-play"]];
+
+let leave = null;
+let turn = 0;
+
+function address() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [page, ...parts] = path.split("/");
+  return { page, parts: parts.map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+async function route(keepFocus = false) {
+  const mine = ++turn;
+  leave?.();
+  leave = null;
+  const { page, parts, query } = address();
+  drawBar(page);
+  const main = document.getElementById("main");
+  const load = PAGES[page];
+  if (!load) {
+    show(main, h("h1", {}, t("not-found")), h("a", { class: "button", href: "#/" }, t("go-home")));
+    return;
+  }
+  const module = await load();
+  if (mine !== turn) return;
+  show(main);
+  leave = (await module.open(main, parts, query)) ?? null;
+  if (mine !== turn) leave?.();
+  if (!keepFocus) main.focus({ preventScroll: true });
+}
+
+function drawBar(page) {
+  const current = { game: "", list: "" }[page] ?? page;
+  document.getElementById("skip").textContent = t("skip");
+  show(
+    document.getElementById("top"),
+    h("div", { class: "bar" },
+      h("a", { class: "brand", href: "#/" }, h("img", { src: "/static/icon.svg", alt: "" }), "Kiebitz"),
+      h("nav", { "aria-label": t("main-menu") },
+        TABS.map(([name, word]) => h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : null }, t(word)))),
+      h("button", { class: "plain icon", "aria-label": t("keys"), title: t("keys"), onclick: showKeys }, "?"),
+      h("button", { class: "plain icon", "aria-label": t("settings"), title: t("settings"), onclick: showSettings }, "⚙")),
+  );
+}
+
+export function dialog(title, ...content) {
+  const box = h("dialog", { "aria-label": title }, h("h2", {}, title), content,
+    h("div", { class: "row" }, h("button", { class: "main", onclick: () => box.close() }, t("close"))));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+function chooser(name, word, choices) {
+  return h("div", { class: "field" }, h("label", { for: `set-${name}` }, t(word)),
+    h("select", { id: `set-${name}`, onchange: (event) => change({ [name]: event.target.value }) },
+      choices.map(([value, text]) => h("option", { value, selected: settings[name] === value }, text))));
+}
+
+function showSettings() {
+  dialog(t("settings"),
+    h("div", { class: "field" }, h("label", { for: "set-name" }, t("your-name")),
+      h("input", { type: "text", id: "set-name", maxlength: 20, value: settings.name, onchange: (event) => change({ name: event.target.value.trim() }) })),
+    chooser("language", "language", [["en", "English"], ["de", "Deutsch"]]),
+    chooser("suits", "suits", ["french", "tournament", "german"].map((v) => [v, t(`suits-${v}`)])),
+    chooser("theme", "theme", ["auto", "light", "dark"].map((v) => [v, t(`theme-${v}`)])),
+    chooser("speed", "speed", ["slow", "normal", "fast", "instant"].map((v) => [v, t(`speed-${v}`)])));
+}
+
+function showKeys() {
+  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
+  dialog(t("keys"), h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word)))))));
+}
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, textarea, select, dialog");
+  if (event.key === "?" && !typing) showKeys();
+});
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
+addEventListener("hashchange", () => route());
+onChange(() => {
+  const open = document.querySelector("dialog[open]");
+  route(true).then(() => open?.isConnected && open.focus());
+});
+applyTheme();
+route(true);

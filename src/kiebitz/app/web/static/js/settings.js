@@ -1,0 +1,51 @@
+// What a person prefers, kept in this browser.
+
+const KEY = "kiebitz";
+const DEFAULTS = {
+  language: (navigator.language ?? "en").startsWith("de") ? "de" : "en",
+  suits: "french", // french · tournament (four colours) · german
+  theme: "auto", // auto · light · dark
+  speed: "normal", // slow · normal · fast · instant
+  name: "",
+  left: "pimc",
+  right: "pimc",
+};
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = read();
+const listeners = new Set();
+
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export function applyTheme() {
+  const theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.lang = settings.language;
+}
+dark.addEventListener("change", applyTheme);
+
+/** Milliseconds between two cards of the computers. */
+export function pace() {
+  return { slow: 1100, normal: 550, fast: 220, instant: 0 }[settings.speed] ?? 550;
+}

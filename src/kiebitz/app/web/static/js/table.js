@@ -1,0 +1,397 @@
+// The Skat table: one game, followed live, one card after the other.
+import * as api from "./api.js";
+import { actionsOf, forgetChoices } from "./actions.js";
+import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "./cards.js";
+import { dialog } from "./main.js";
+import { h, notice, pause, show, speak } from "./dom.js";
+import { resultPanel } from "./result.js";
+import { pace, settings } from "./settings.js";
+import { contractName, percent, t } from "./words.js";
+
+export function open(main, [id]) {
+  return new TablePage(main, id).start();
+}
+
+class TablePage {
+  constructor(main, id) {
+    this.id = id;
+    this.table = null; // the latest from the server
+    this.shown = 0; // cards on the page, of those played
+    this.playing = false; // cards are being shown one by one
+    this.chosen = new Set(); // to be put away
+    this.hint = null;
+    this.linked = true;
+    this.ended = false;
+    this.focusHand = false;
+    this.parts = {
+      status: h("div", { class: "statusline" }),
+      felt: h("section", { class: "felt", "aria-label": t("on-table") }),
+      side: h("div", { class: "side" }),
+    };
+    main.append(h("h1", { class: "unseen" }, "Skat"), this.parts.status, h("div", { class: "play" }, this.parts.felt, this.parts.side));
+  }
+
+  async start() {
+    this.take(await api.get(`/games/${encodeURIComponent(this.id)}`), true);
+    const stop = api.follow(this.id, (table) => this.take(table), (linked) => this.link(linked));
+    const keys = (event) => this.key(event);
+    document.addEventListener("keydown", keys);
+    return () => {
+      this.ended = true;
+      stop();
+      document.removeEventListener("keydown", keys);
+      forgetChoices();
+    };
+  }
+
+  link(linked) {
+    if (linked === this.linked) return;
+    this.linked = linked;
+    this.draw();
+  }
+
+  name(seat) {
+    return this.table.names[seat] || settings.name || t("you");
+  }
+
+  // --- from the server ---
+
+  take(table, first = false) {
+    // Answers and events may overtake each other: an older one is no news.
+    if (this.ended || (this.table && table.version <= this.table.version)) return;
+    const before = this.table;
+    this.table = table;
+    const played = playedCards(table);
+    if (first || table.ply < before.ply || settings.speed === "instant") this.shown = played.length;
+    if (!before || before.ply !== table.ply) this.hint = null;
+    if (table.note && (!before || before.note !== table.note)) notice(t(table.note));
+    if (before) this.announce(before, table);
+    if (!this.playing) this.catchUp();
+  }
+
+  announce(before, table) {
+    const news = table.moves.slice(before.ply).filter((said) => said.seat !== null && said.seat !== table.seat);
+    const sentences = news.map((said) => `${this.name(said.seat)}: ${saidText(said)}`);
+    if (table.to_move === table.seat) sentences.push(t("your-turn"));
+    if (sentences.length) speak(sentences.join(". "));
+  }
+
+  /** Shows new cards one at a time; a full trick lies for a while. */
+  async catchUp() {
+    this.playing = true;
+    while (!this.ended && this.shown < playedCards(this.table).length) {
+      if (this.shown % 3 === 0 && this.shown > 0) await pause(pace() * 1.6);
+      if (this.ended) return;
+      this.shown += 1;
+      this.draw(true);
+      const last = playedCards(this.table)[this.shown - 1];
+      await pause(last?.seat === this.table.seat ? pace() * 0.4 : pace());
+    }
+    this.playing = false;
+    if (!this.ended) this.draw();
+  }
+
+  // --- drawing ---
+
+  draw(newCard = false) {
+    const table = this.table;
+    const focused = document.activeElement?.dataset?.card;
+    const hadFocus = this.parts.felt.contains(document.activeElement) || this.focusHand;
+    this.drawStatus();
+    show(this.parts.felt,
+      h("div", { class: "seats" }, this.seatBox((table.seat + 1) % 3), this.seatBox((table.seat + 2) % 3)),
+      this.trickBox(newCard),
+      this.mySeat(),
+      this.handList());
+    if (hadFocus) this.focusCard(focused);
+    this.drawSide();
+  }
+
+  drawStatus() {
+    const table = this.table;
+    const practice = table.practice.map((why) => t(`practice-${why}`)).join(", ");
+    show(this.parts.status,
+      h("div", { class: "row" },
+        h("strong", { id: "contract" }, table.contract ? `${contractName(table.contract)} · ${this.name(table.declarer)}` : t("auction")),
+        practice && h("span", { class: "badge warn", title: practice }, `${t("practice")}: ${practice}`),
+        table.list_id && h("a", { href: `#/list/${table.list_id}` }, `${t("list")}, ${t("deal-n", { n: table.list_number })}`)),
+      !this.linked && h("span", { class: "badge bad dots", role: "status" }, t("offline")),
+      table.contract && h("span", { class: "soft small number" }, `${t("tricks")} ${table.tricks_won[0]} : ${table.tricks_won[1]} · ${t("declarer-has", { n: table.points[0] })}, ${t("defenders-have", { n: table.points[1] })}`));
+  }
+
+  seatBox(seat) {
+    const table = this.table;
+    const said = lastSaid(table, seat);
+    const turn = table.to_move === seat && !this.behind();
+    const open = table.declarer === seat && table.shown.length ? table.shown : null;
+    return h("div", { class: `seat ${turn ? "turn" : ""}` },
+      h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, t("declarer"))),
+      h("div", { class: "small soft" }, t(`seat-${seat}`), turn && table.thinking ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
+      !table.contract && said && h("div", {}, h("span", { class: "bubble" }, saidText(said))),
+      open ? h("div", { class: "open-hand" }, sortHand(open, table.contract).map((card) => lyingCard(card, "tiny")))
+        : h("div", { class: "backs", role: "img", "aria-label": t("cards-left", { n: table.counts[seat] }) }, Array.from({ length: table.counts[seat] }, () => h("i"))));
+  }
+
+  mySeat() {
+    const table = this.table;
+    const turn = table.to_move === table.seat && !this.behind();
+    return h("div", { class: `seat mine ${turn ? "turn" : ""}` },
+      h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, t("declarer"))),
+      h("span", { class: "small soft" }, t(`seat-${table.seat}`)),
+      turn && h("span", { class: "badge good" }, t("your-turn")));
+  }
+
+  /** Whether there are cards that the page has not shown yet. */
+  behind() {
+    return this.shown < playedCards(this.table).length;
+  }
+
+  trickBox(newCard) {
+    const table = this.table;
+    const cards = playedCards(table).slice(0, this.shown);
+    const begin = Math.max(0, Math.floor((cards.length - 1) / 3) * 3);
+    let current = cards.slice(begin);
+    // A full trick lies until somebody plays to the next one, or for a moment when it is my lead.
+    const full = current.length === 3;
+    const trick = table.tricks[Math.floor(begin / 3)];
+    if (table.phase === "over" && !this.behind()) current = [];
+    const box = h("div", { class: "trick", id: "trick" });
+    current.forEach((play, place) => {
+      const side = play.seat === table.seat ? "mine" : play.seat === (table.seat + 1) % 3 ? "left" : "right";
+      const fresh = newCard && place === current.length - 1 ? "new" : "";
+      const winner = full && trick?.winner === play.seat ? "winner" : "";
+      box.append(lyingCard(play.card, `${side} ${fresh} ${winner}`));
+    });
+    if (!current.length) box.append(h("div", { class: "centre" }, this.centreText()));
+    return box;
+  }
+
+  centreText() {
+    const table = this.table;
+    if (table.phase === "over") return "";
+    if (table.phase === "bid" || table.phase === "answer") return [h("span", { class: "score" }, table.bid || "–"), h("span", { class: "soft small" }, t("auction"))];
+    if (!table.contract) return h("span", { class: "soft" }, table.to_move === table.seat ? "" : t("waits", { name: this.name(table.to_move) }));
+    return h("span", { class: "soft" }, contractName(table.contract));
+  }
+
+  handList() {
+    const table = this.table;
+    const choosing = table.phase === "declare" && table.to_move === table.seat;
+    // While others' cards are still to be shown, my own played cards are gone from the hand already.
+    const cards = sortHand(table.hand, table.contract ?? this.wishedGame);
+    const list = h("ul", { class: "hand", id: "hand", "aria-label": t("your-hand"), style: { "--slot": `${Math.min(74, 860 / Math.max(cards.length, 1))}px` } });
+    const playing = table.phase === "play" && table.to_move === table.seat && !this.behind();
+    cards.forEach((card, place) => {
+      const legal = choosing || (playing && table.legal.includes(card));
+      const dim = playing && !legal;
+      list.append(h("li", {}, h("button", {
+        class: `card ${this.hint?.move.split(".").includes(card) ? "advised" : ""}`,
+        "data-card": card,
+        "aria-label": cardName(card),
+        "aria-disabled": dim ? "true" : null,
+        "aria-pressed": choosing ? String(this.chosen.has(card)) : null,
+        tabindex: place === 0 ? 0 : -1,
+        onclick: () => this.pick(card, legal, choosing),
+        onfocus: (event) => this.rove(event.target),
+      }, cardDrawing(card))));
+    });
+    return list;
+  }
+
+  rove(button) {
+    for (const other of this.parts.felt.querySelectorAll("#hand .card")) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  focusCard(card) {
+    const buttons = [...this.parts.felt.querySelectorAll("#hand .card")];
+    const wanted = buttons.find((button) => button.dataset.card === card) ?? buttons.find((button) => !button.hasAttribute("aria-disabled")) ?? buttons[0];
+    wanted?.focus({ preventScroll: true });
+    this.focusHand = !wanted;
+  }
+
+  drawSide() {
+    const table = this.table;
+    const over = table.phase === "over" && !this.behind();
+    show(this.parts.side,
+      over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.toolBox()),
+      this.logPanel());
+  }
+
+  toolBox() {
+    const table = this.table;
+    const mine = table.to_move === table.seat && !this.behind();
+    return h("div", { class: "tools" },
+      h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
+      !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
+      table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
+      table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
+      table.can_resign && h("button", { id: "resign", onclick: () => this.ask("give-up-question", "resign") }, t("give-up")));
+  }
+
+  hintBox() {
+    if (!this.hint) return null;
+    if (this.hint === "thinking") return h("p", { class: "soft dots", role: "status" }, t("hint-thinking"));
+    const { move, candidates, worlds, seconds } = this.hint;
+    const scores = candidates.some((one) => one.chance === null);
+    const top = Math.max(...candidates.map((one) => Math.abs(one.chance ?? one.score)), 0.01);
+    return h("div", { id: "hint-box", role: "status" },
+      h("p", {}, h("strong", {}, t("hint-says", { move: moveText(move) }))),
+      h("ul", { class: "candidates" }, candidates.slice(0, 8).map((one) => {
+        const value = one.chance ?? Math.max(0, one.score / top);
+        return h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") } })), h("span", { class: "number small" }, one.chance !== null ? percent(one.chance) : Math.round(one.score)));
+      })),
+      h("p", { class: "small soft" }, scores ? t("hint-score") : t("hint-worlds", { worlds: worlds || 1, seconds: seconds.toFixed(1) })));
+  }
+
+  logPanel() {
+    const table = this.table;
+    const cards = playedCards(table).slice(0, this.shown);
+    const auction = table.moves.filter((said) => said.kind !== "play");
+    return h("section", { class: "panel" }, h("h2", {}, t("moves")),
+      h("ol", { class: "log", tabindex: 0, "aria-label": t("moves") },
+        auction.map((said) => h("li", {}, said.seat === null ? "" : `${this.name(said.seat)}: `, saidText(said))),
+        table.tricks.map((trick, n) => {
+          const lying = cards.slice(3 * n, 3 * n + 3);
+          if (!lying.length) return null;
+          return h("li", {}, `${n + 1}. `, lying.map((play) => [miniCard(play.card), " "]), lying.length === 3 && h("span", { class: "soft" }, `${this.name(trick.winner)} +${trick.points}`));
+        })),
+      table.skat.length > 0 && table.phase !== "declare" && h("p", { class: "small" }, `${t("your-skat")}: `, table.skat.map((card) => [miniCard(card), " "])));
+  }
+
+  // --- what the visitor does ---
+
+  pick(card, legal, choosing) {
+    if (this.behind()) return;
+    if (choosing) {
+      if (this.chosen.has(card)) this.chosen.delete(card);
+      else if (this.chosen.size < 2) this.chosen.add(card);
+      this.draw();
+    } else if (legal) {
+      this.focusHand = true;
+      this.move(card);
+    } else if (this.table.phase === "play" && this.table.to_move === this.table.seat) {
+      notice(t("cannot-play"));
+    }
+  }
+
+  move(move) {
+    this.chosen.clear();
+    return this.send("moves", { move });
+  }
+
+  async send(what, body = {}) {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      this.take(await api.post(`/games/${this.id}/${what}`, { ply: this.table.ply, ...body }));
+    } catch (error) {
+      notice(error.message);
+      if (error.status === 409) this.take(await api.get(`/games/${this.id}`));
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  ask(question, what) {
+    const box = h("dialog", { "aria-label": t(question) }, h("p", {}, t(question)),
+      h("div", { class: "row" },
+        h("button", { class: "main", onclick: () => { box.close(); this.send(what); } }, t("yes")),
+        h("button", { onclick: () => box.close() }, t("no"))));
+    box.addEventListener("close", () => box.remove());
+    document.body.append(box);
+    box.showModal();
+  }
+
+  async askHint() {
+    if (this.hint === "thinking" || this.table.to_move !== this.table.seat) return;
+    this.hint = "thinking";
+    this.draw();
+    const ply = this.table.ply;
+    try {
+      const found = await api.post(`/games/${this.id}/hint`, { ply });
+      if (this.table.ply !== ply) return;
+      this.hint = found;
+      if (!this.table.practice.includes("hint")) this.table.practice = [...this.table.practice, "hint"];
+      speak(t("hint-says", { move: moveText(found.move) }));
+    } catch (error) {
+      this.hint = null;
+      notice(error.message);
+    }
+    if (!this.ended) this.draw();
+  }
+
+  lastTrick() {
+    const full = this.table.tricks.filter((trick) => trick.winner !== null && trick.cards.length === 3);
+    const trick = full.at(-1);
+    if (!trick) return;
+    dialog(t("last-trick"), h("div", { class: "row" }, trick.cards.map((card, place) => h("figure", { style: { margin: 0, "text-align": "center" } }, lyingCard(card), h("figcaption", { class: "small" }, this.name((trick.leader + place) % 3))))),
+      h("p", {}, t("wins-trick", { name: this.name(trick.winner) })));
+  }
+
+  async again() {
+    try {
+      location.hash = `#/game/${(await api.post(`/games/${this.id}/again`)).id}`;
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+
+  async next() {
+    const { list_id: list, strengths, seat } = this.table;
+    try {
+      const table = list
+        ? await api.post(`/lists/${list}/next`)
+        : await api.post("/games", { strengths: [strengths[(seat + 1) % 3], strengths[(seat + 2) % 3]] });
+      location.hash = `#/game/${table.id}`;
+    } catch (error) {
+      if (list) location.hash = `#/list/${list}`;
+      else notice(error.message);
+    }
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === "ArrowLeft" || key === "ArrowRight") {
+      const buttons = [...this.parts.felt.querySelectorAll("#hand .card")];
+      if (!buttons.length) return;
+      const at = buttons.indexOf(document.activeElement);
+      const to = at < 0 ? 0 : (at + (key === "ArrowRight" ? 1 : -1) + buttons.length) % buttons.length;
+      buttons[to].focus();
+      event.preventDefault();
+      return;
+    }
+    const main = { b: "#bid", p: "#pass", h: "#hint", u: "#take-back", s: "#pick-up", d: "#declare", n: "#next" }[key];
+    if (main) document.querySelector(main)?.click();
+    else if (key === "l") this.lastTrick();
+  }
+}
+
+/** All cards played, each with its seat, in order. */
+export function playedCards(table) {
+  return table.tricks.flatMap((trick) => trick.cards.map((card, place) => ({ seat: (trick.leader + place) % 3, card })));
+}
+
+function lastSaid(table, seat) {
+  return table.moves.filter((said) => said.seat === seat).at(-1);
+}
+
+export function saidText({ kind, move }) {
+  return t(`said-${kind}`, { bid: move, contract: contractName(move), card: kind === "play" ? cardName(move) : "" });
+}
+
+/** A move in words. */
+export function moveText(move) {
+  if (move === "p") return t("pass");
+  if (move === "y") return t("move-hold");
+  if (move === "s") return t("pick-up");
+  if (/^\d+$/.test(move)) return t("bid", { bid: move });
+  const parts = move.split(".");
+  return parts.map((part) => (/^[CSHD][789TJQKA]$/.test(part) ? cardName(part) : contractName(part))).join(", ");
+}
+
+export function moveLabel(move) {
+  const parts = move.split(".");
+  if (parts.every((part) => /^[CSHD][789TJQKA]$/.test(part))) return parts.map((card) => [miniCard(card), " "]);
+  return moveText(move);
+}

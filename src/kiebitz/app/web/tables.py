@@ -1,0 +1,357 @@
+"""The tables: a visitor against two computer players, kept so that a restart loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kiebitz.app.web import computers
+from kiebitz.app.web.settings import Settings
+from kiebitz.app.web.store import Store
+from kiebitz.app.web.work import Work
+from kiebitz.cards import derive_seed
+from kiebitz.errors import IllegalMove, KiebitzError
+from kiebitz.games.skat import Phase, Result, State
+from kiebitz.games.skat.history import states_of
+from kiebitz.players.protocol import Decision
+
+Practice = Literal["take-back", "again", "set-up", "hint"]
+COMPUTER_NAMES = (
+    "Ada",
+    "Emil",
+    "Frieda",
+    "Konrad",
+    "Lotte",
+    "Moritz",
+    "Paula",
+    "Theo",
+    "Wilma",
+    "Anton",
+)
+_OPEN_GAMES = 2000  # in memory; others are read from the store when they are asked for
+_log = logging.getLogger("kiebitz.web")
+
+
+class NotFound(KiebitzError):  # noqa: N818
+    """There is no such thing, or it is somebody else's."""
+
+
+class Conflict(KiebitzError):  # noqa: N818
+    """The request does not fit the position as it is now."""
+
+
+@dataclass(eq=False)
+class Game:
+    """One game and where its visitor sits."""
+
+    id: str
+    visitor: str
+    state: State
+    seat: int
+    opponents: tuple[str, str]
+    """Strengths of the players to the visitor's left and right."""
+    opponent_names: tuple[str, str]
+    seed: int
+    deal_seed: int | None = None
+    practice: list[Practice] = field(default_factory=list)
+    list_id: str | None = None
+    list_number: int | None = None
+    note: str | None = None
+    version: int = 0
+    """Grows with every change, so that a browser can tell an old answer from a new one."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    thinking: asyncio.Task[None] | None = None
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.state.native.history)
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The names by seat; the visitor's is empty, for the page to fill in."""
+        a, b, c = self._by_seat("", *self.opponent_names)
+        return a, b, c
+
+    @property
+    def seat_strengths(self) -> tuple[str, str, str]:
+        """The strengths by seat, `you` for the visitor."""
+        a, b, c = self._by_seat("you", *self.opponents)
+        return a, b, c
+
+    def _by_seat(self, own: str, left: str, right: str) -> list[str]:
+        places = ["", "", ""]
+        for offset, text in enumerate((own, left, right)):
+            places[(self.seat + offset) % 3] = text
+        return places
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the visitor has moved already."""
+        return self.before_last_own_move() is not None
+
+    def before_last_own_move(self) -> State | None:
+        """The position in which the visitor decided last."""
+        # A declaration and its discard are one decision to a person.
+        for before in reversed(states_of(self.state)[:-1]):
+            if before.to_move == self.seat and before.phase not in (Phase.DISCARD, Phase.OVER):
+                return before
+        return None
+
+    def mark(self, practice: Practice) -> None:
+        """Notes that this game does not count."""
+        if practice not in self.practice:
+            self.practice.append(practice)
+
+    def to_document(self) -> dict[str, Any]:
+        """What is kept."""
+        return {
+            "moves": str(self.state),
+            "seat": self.seat,
+            "opponents": self.opponents,
+            "opponent_names": self.opponent_names,
+            "seed": self.seed,
+            "deal_seed": self.deal_seed,
+            "practice": self.practice,
+            "list_id": self.list_id,
+            "list_number": self.list_number,
+            "over": self.state.is_over,
+            "version": self.version,
+        }
+
+    @classmethod
+    def of_document(cls, key: str, visitor: str, body: dict[str, Any]) -> Game:
+        """A game as it was kept."""
+        return cls(
+            id=key,
+            visitor=visitor,
+            state=State.parse(body["moves"]),
+            seat=body["seat"],
+            opponents=tuple(body["opponents"]),
+            opponent_names=tuple(body["opponent_names"]),
+            seed=body["seed"],
+            deal_seed=body["deal_seed"],
+            practice=body["practice"],
+            list_id=body["list_id"],
+            list_number=body["list_number"],
+            version=body["version"],
+        )
+
+
+class Tables:
+    """All games; the computer players at them move as soon as it is their turn."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        work: Work,
+        accepts_claim: Callable[[State], bool | None],
+    ) -> None:
+        self._settings = settings
+        self._store = store
+        self._work = work
+        self._accepts_claim = accepts_claim
+        self._open: OrderedDict[str, Game] = OrderedDict()
+
+    # --- finding and starting ---
+
+    def find(self, visitor: str, key: str) -> Game:
+        """A visitor's game; a computer whose turn it is starts to think."""
+        game = self._open.get(key)
+        if game is None or game.visitor != visitor:
+            body = self._store.get("game", key, visitor)
+            if body is None:
+                raise NotFound("there is no such game here")
+            game = Game.of_document(key, visitor, body)
+            self._remember(game)
+        self._drive(game)
+        return game
+
+    def start(
+        self,
+        visitor: str,
+        strengths: tuple[str, str],
+        *,
+        seed: int | None = None,
+        deal: str | None = None,
+        seat: int | None = None,
+        practice: Practice | None = None,
+        in_list: tuple[str, int] | None = None,
+        names: tuple[str, str] | None = None,
+    ) -> Game:
+        """Deals a new game."""
+        deal_seed = secrets.randbits(53) if seed is None else seed
+        state = State.deal(deal_seed) if deal is None else State.from_deal(deal.strip())
+        if names is None:
+            first, second = secrets.SystemRandom().sample(COMPUTER_NAMES, 2)
+            names = (first, second)
+        game = Game(
+            id=secrets.token_urlsafe(12),
+            visitor=visitor,
+            state=state,
+            seat=secrets.randbelow(3) if seat is None else seat,
+            opponents=strengths,
+            opponent_names=names,
+            seed=secrets.randbits(53),
+            deal_seed=deal_seed if deal is None else None,
+            list_id=in_list[0] if in_list else None,
+            list_number=in_list[1] if in_list else None,
+        )
+        if practice:
+            game.mark(practice)
+        self._store.trim("game", visitor, self._settings.games_each - 1)
+        self._remember(game)
+        self._changed(game)
+        return game
+
+    def again(self, game: Game) -> Game:
+        """The same deal, from the start."""
+        fresh = self.start(
+            game.visitor,
+            game.opponents,
+            deal=str(game.state).split()[1],
+            seat=game.seat,
+            practice="again",
+            names=game.opponent_names,
+        )
+        fresh.deal_seed = game.deal_seed
+        self._save(fresh)
+        return fresh
+
+    # --- what the visitor does ---
+
+    def move(self, game: Game, move: str, ply: int) -> None:
+        """The visitor moves."""
+        self._expect(game, ply)
+        if game.state.is_over:
+            raise Conflict("the game is over")
+        if game.state.to_move != game.seat:
+            raise Conflict("it is not your turn")
+        # A declaration of somebody who took up the skat carries the two cards with it.
+        if game.state.phase == Phase.DECLARE and move.count(".") != 2:
+            raise IllegalMove("a declaration names the game and two cards, like G.H7.HQ")
+        game.state = game.state.play(move)
+        game.note = None
+        self._changed(game)
+
+    def claim(self, game: Game, ply: int) -> None:
+        """The visitor, as declarer, lays the hand open and claims all that is left."""
+        self._expect(game, ply)
+        state = game.state
+        if state.phase != Phase.PLAY or state.declarer != game.seat or state.shown:
+            raise Conflict("only the declarer can claim, once, while cards are played")
+        state = state.show()
+        accepted = self._accepts_claim(state)
+        if accepted:
+            for seat in range(3):
+                if seat != game.seat and not state.is_over:
+                    state = state.resign(seat)
+        game.note = None if accepted else "claim-refused"
+        game.state = state
+        self._changed(game)
+
+    def resign(self, game: Game, ply: int) -> None:
+        """The visitor gives up; a computer partner agrees."""
+        self._expect(game, ply)
+        state = game.state
+        if state.phase != Phase.PLAY:
+            raise Conflict("a game can be given up only while cards are played")
+        declarer = state.declarer
+        givers = [declarer] if declarer == game.seat else [s for s in range(3) if s != declarer]
+        for seat in givers:
+            assert seat is not None
+            if not state.is_over:
+                state = state.resign(seat)
+        game.state = state
+        self._changed(game)
+
+    def take_back(self, game: Game, ply: int) -> None:
+        """Back to before the visitor's last move; from then on the game is for practice."""
+        self._expect(game, ply)
+        before = game.before_last_own_move()
+        if before is None:
+            raise Conflict("there is no move of yours to take back")
+        if game.list_id is not None:
+            raise Conflict("in a list no move is taken back")
+        game.state = before
+        game.note = None
+        game.mark("take-back")
+        self._changed(game)
+
+    def note_hint(self, game: Game) -> None:
+        """Notes that the visitor asked for a hint."""
+        game.mark("hint")
+        self._save(game)
+
+    # --- what the computers do ---
+
+    def _drive(self, game: Game) -> None:
+        state = game.state
+        if state.is_over or state.to_move == game.seat or game.thinking is not None:
+            return
+        game.thinking = asyncio.get_running_loop().create_task(self._think(game))
+
+    async def _think(self, game: Game) -> None:
+        try:
+            while not game.state.is_over and game.state.to_move != game.seat:
+                state = game.state
+                decision = await self._decide(game, state)
+                if game.state is not state:
+                    continue  # the visitor took back a move or gave up meanwhile
+                try:
+                    game.state = state.play(decision.move)
+                except KiebitzError:
+                    _log.exception("a computer player made an illegal move")
+                    game.state = state.play(state.legal_moves[0])
+                self._save(game)
+                self._tell(game)
+        finally:
+            game.thinking = None
+
+    async def _decide(self, game: Game, state: State) -> Decision:
+        strength = game.seat_strengths[state.to_move]
+        view = state.view(state.to_move)
+        seed = derive_seed(game.seed, len(state.native.history))
+        seconds = self._settings.move_seconds
+        return await self._work.run(
+            game.visitor,
+            lambda ticket: computers.decide(strength, view, seed, seconds, ticket),
+            bounded=False,
+        )
+
+    # --- keeping ---
+
+    @staticmethod
+    def _expect(game: Game, ply: int) -> None:
+        if ply != game.ply:
+            raise Conflict("the game has gone on meanwhile")
+
+    def _changed(self, game: Game) -> None:
+        self._save(game)
+        self._tell(game)
+        self._drive(game)
+
+    def _tell(self, game: Game) -> None:
+        event, game.changed = game.changed, asyncio.Event()
+        event.set()
+
+    def _save(self, game: Game) -> None:
+        game.version += 1
+        self._store.put("game", game.id, game.visitor, game.to_document())
+
+    def _remember(self, game: Game) -> None:
+        self._open[game.id] = game
+        self._open.move_to_end(game.id)
+        while len(self._open) > _OPEN_GAMES:
+            self._open.popitem(last=False)
+
+
+def result_of(body: dict[str, Any]) -> Result | None:
+    """The result of a game that was kept, if it is over."""
+    return State.parse(body["moves"]).result if body["over"] else None

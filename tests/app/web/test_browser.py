@@ -1,0 +1,176 @@
+"""The page in a real browser: whole games by mouse and by keys, a restart, a phone, axe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from .serving import running
+from .test_play import GRAND
+
+PHONE = ViewportSize(width=390, height=780)
+
+
+def set_up(page: Page, deal: str, seat: int) -> None:
+    page.goto("/#/")
+    page.fill("#deal-text", deal)
+    page.select_option("#deal-seat", str(seat))
+    page.click("#set-up")
+    page.wait_for_selector("#hand")
+
+
+def bid_to_the_end(page: Page) -> None:
+    """Bids and holds until the auction is won."""
+    while True:
+        page.wait_for_selector("#bid, #pick-up")
+        if page.locator("#pick-up").count():
+            return
+        ply = page.locator(".log li").count()
+        page.click("#bid")
+        page.wait_for_function("ply => document.querySelectorAll('.log li').length > ply", arg=ply)
+
+
+def test_a_whole_game_with_the_mouse(page: Page) -> None:
+    set_up(page, GRAND, 0)
+    bid_to_the_end(page)
+    page.click("#pick-up")
+    page.click("[data-card=DT]")
+    page.click("[data-card=DA]")
+    expect(page.locator("[data-card=DA]")).to_have_attribute("aria-pressed", "true")
+    page.locator("#game-G").check(force=True)
+    expect(page.locator("#declare")).to_contain_text("Grand")
+    page.click("#declare")
+    while True:
+        page.wait_for_selector("#result, #hand .card:not([aria-disabled])")
+        page.wait_for_selector("#result, .seat.mine.turn")
+        if page.locator("#result").count():
+            break
+        before = page.locator("#hand .card").count()
+        page.locator("#hand .card:not([aria-disabled])").first.click()
+        page.wait_for_function(
+            "n => document.querySelectorAll('#hand .card').length < n", arg=before
+        )
+    expect(page.locator("#result h2")).to_have_text("You won Grand")
+    expect(page.locator("#result .deal .mini")).to_have_count(32)
+    page.click("#again")
+    expect(page.locator(".badge.warn")).to_contain_text("played again")
+
+
+def test_a_whole_game_with_keys_alone(page: Page) -> None:
+    page.goto("/#/")
+    page.wait_for_selector("#deal")
+    page.focus("#deal-text")
+    page.keyboard.type(GRAND)
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#hand")
+    while not page.locator("#pick-up").count():
+        page.wait_for_selector("#bid, #pick-up")
+        if page.locator("#bid").count():
+            ply = page.locator(".log li").count()
+            page.keyboard.press("b")
+            page.wait_for_function(
+                "ply => document.querySelectorAll('.log li').length > ply", arg=ply
+            )
+    page.keyboard.press("s")
+    page.wait_for_selector("#game-G")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.focus("#game-C")  # as Tab does; arrows then choose among the games
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#game-G")).to_be_checked()
+    page.keyboard.press("Tab")
+    page.keyboard.press("d")
+    page.wait_for_selector("#claim")
+    for _ in range(10):
+        page.wait_for_selector("#result, .seat.mine.turn")
+        before = page.locator("#hand .card").count()
+        # The focus is on a card that may be played: Enter plays it.
+        page.wait_for_function("() => document.activeElement?.dataset?.card !== undefined")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => document.querySelectorAll('#hand .card').length < n", arg=before
+        )
+    page.wait_for_selector("#result")
+    page.keyboard.press("n")
+    page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 10")
+
+
+def test_the_page_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    with running(data=tmp_path) as address:
+        port = int(address.rsplit(":", 1)[1])
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        set_up(page, GRAND, 0)
+        page.wait_for_selector("#bid")
+    expect(page.locator(".badge.bad")).to_contain_text("away")
+    with running(data=tmp_path, port=port):
+        expect(page.locator(".badge.bad")).to_have_count(0, timeout=15_000)
+        bid_to_the_end(page)
+        page.click("#pick-up")
+        expect(page.locator("#hand .card")).to_have_count(12)
+        context.close()
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(
+    context: BrowserContext, page: Page
+) -> None:
+    page.set_viewport_size(PHONE)
+    set_up(page, GRAND, 0)
+    page.wait_for_selector("#bid, #pass")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+    last = page.locator("#hand .card").last.bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= PHONE["width"]
+    assert last["y"] + last["height"] <= PHONE["height"]
+
+
+def test_german_words_and_german_suits(page: Page) -> None:
+    page.goto("/#/")
+    page.click("[aria-label=Settings]")
+    page.select_option("#set-language", "de")
+    expect(page.locator("h1")).to_have_text("Eine Runde Skat?")
+    page.select_option("#set-suits", "german")
+    page.keyboard.press("Escape")
+    set_up(page, GRAND, 0)
+    expect(page.locator("[data-card=CJ]")).to_have_attribute("aria-label", "Eichel-Unter")
+    expect(page.locator("[data-card=HA]")).to_have_attribute("aria-label", "Rot-Daus")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_barrier(page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    found = {}
+    for path in PATHS:
+        page.goto(path)
+        page.wait_for_selector("h1")
+        found[path] = _violations(page)
+    set_up(page, GRAND, 0)
+    bid_to_the_end(page)
+    found["pick up"] = _violations(page)
+    page.click("#pick-up")
+    page.wait_for_selector("#game-G")
+    found["declare"] = _violations(page)
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+PATHS = ["/#/"]
+
+
+def _violations(page: Page) -> list[str]:
+    results = Axe().run(page)
+    return [
+        f"{one['id']}: " + "; ".join(re.sub(r"\s+", " ", n["html"])[:150] for n in one["nodes"][:3])
+        for one in results.response["violations"]
+    ]

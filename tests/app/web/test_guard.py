@@ -1,0 +1,122 @@
+"""Hostile and unlucky requests: sizes, hosts, tokens, queues, headers."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from kiebitz.app.web.work import QueueFull, Ticket, Work
+
+from .serving import QUICK, running
+
+
+def test_browsers_are_told_to_be_careful(client: httpx.Client) -> None:
+    for path in ("/", "/static/js/main.js", "/api/options", "/api/nothing"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+    cookie = httpx.get(client.base_url).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_large_bodies_are_refused(client: httpx.Client) -> None:
+    big = b'{"seed": ' + b"1" * 100_000 + b"}"
+    declared = client.post("/api/games", content=big, headers={"content-type": "application/json"})
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(200):
+            yield b" " * 1000
+
+    streamed = client.post("/api/games", content=pieces())
+    assert (declared.status_code, streamed.status_code) == (413, 413)
+    assert "bytes" in declared.json()["error"]
+
+
+def test_other_hosts_and_sites_are_refused(client: httpx.Client) -> None:
+    rebound = client.get("/api/options", headers={"host": "evil.example"})
+    foreign = client.post("/api/games", json={}, headers={"origin": "http://evil.example"})
+    assert (rebound.status_code, foreign.status_code) == (421, 403)
+
+
+def test_the_files_of_the_server_stay_there(client: httpx.Client) -> None:
+    for path in ("/static/../server.py", "/static/%2e%2e/server.py", "/static/..%2fserver.py"):
+        assert client.get(path).status_code in (404, 405)
+
+
+def test_a_token_opens_the_door_once() -> None:
+    with running(replace(QUICK, token="a-long-secret-word", hosts=())) as address:
+        with httpx.Client(base_url=address) as visitor:
+            assert visitor.get("/").status_code == 401
+            assert visitor.get("/api/options").status_code == 401
+            assert visitor.get("/?token=wrong").status_code == 401
+            assert visitor.get("/?token=a-long-secret-word").status_code == 303
+            assert visitor.get("/api/options").status_code == 200
+        bearer = {"authorization": "Bearer a-long-secret-word"}
+        assert httpx.get(f"{address}/api/options", headers=bearer).status_code == 200
+
+
+def test_visitors_take_turns() -> None:
+    order: list[str] = []
+
+    def job(name: str) -> Callable[[Ticket], None]:
+        def run(ticket: Ticket) -> None:
+            time.sleep(0.01)
+            order.append(name)
+
+        return run
+
+    async def scene() -> None:
+        work = Work(workers=1, waiting=64, waiting_each=64)
+        greedy = [asyncio.create_task(work.run("greedy", job("greedy"))) for _ in range(6)]
+        await asyncio.sleep(0)
+        modest = asyncio.create_task(work.run("modest", job("modest")))
+        await asyncio.gather(*greedy, modest)
+        work.close()
+
+    asyncio.run(scene())
+    assert order.index("modest") <= 2
+
+
+def test_a_full_queue_says_so_and_a_cancelled_job_leaves_it() -> None:
+    async def scene() -> None:
+        work = Work(workers=1, waiting=2, waiting_each=2)
+        gate = threading.Event()
+        stopped = threading.Event()
+
+        def patient(ticket: Ticket) -> None:
+            while not ticket.cancelled:
+                if gate.wait(0.005):
+                    return
+            stopped.set()
+
+        first = asyncio.create_task(work.run("a", patient))
+        await asyncio.sleep(0.02)
+        second = asyncio.create_task(work.run("a", patient))
+        await asyncio.sleep(0)
+        with pytest.raises(QueueFull):
+            await work.run("a", patient)
+        third = asyncio.create_task(work.run("b", patient))
+        await asyncio.sleep(0)
+        with pytest.raises(QueueFull):
+            await work.run("c", patient)
+        third.cancel()
+        await asyncio.sleep(0)
+        assert work.waiting == 1
+        first.cancel()
+        assert await asyncio.to_thread(stopped.wait, 2)
+        gate.set()
+        await second
+        assert (work.waiting, work.running) == (0, 0)
+        work.close()
+
+    asyncio.run(scene())
