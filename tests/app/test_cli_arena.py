@@ -53,6 +53,21 @@ def test_records_come_out_and_are_good(played: Path, tmp_path: Path) -> None:
     assert [game["number"] for game in games] == list(range(18))
 
 
+@pytest.mark.parametrize("suffix", ["parquet", "csv"])
+def test_games_are_exported_as_tables(played: Path, tmp_path: Path, suffix: str) -> None:
+    import polars
+
+    path = tmp_path / f"games.{suffix}"
+    done = kiebitz("arena", "export", str(played), str(path))
+    assert done.returncode == 0, done.stderr
+    table = polars.read_parquet(path) if suffix == "parquet" else polars.read_csv(path)
+    assert len(table) == 3 * 18
+    (report,) = objects(kiebitz("arena", "show", str(played), "--json").stdout)
+    means = dict(table.group_by("player").agg(polars.col("score").mean()).iter_rows())
+    for account in report["accounts"]:  # type: ignore[attr-defined]
+        assert means[account["player"]] == pytest.approx(account["score"]["mean"])
+
+
 def test_resuming_what_is_over_plays_nothing(played: Path) -> None:
     done = kiebitz("arena", "resume", str(played), "--json")
     assert done.returncode == 0

@@ -214,9 +214,9 @@ def _castings(config: Config, arbiter: Arbiter) -> tuple[tuple[str, ...], ...]:
 
 def _contestant(name: str, spec: Any, folder: Path) -> Contestant:
     place = f"player.{name}"
-    if not isinstance(spec, dict):
-        raise KiebitzError(f"{place}: should be a table, as [player.{name}]")
-    own = dict(spec)
+    if not isinstance(spec, dict | str):
+        raise KiebitzError(f"{place}: should be a text or a table, as [player.{name}]")
+    own = {"spec": spec} if isinstance(spec, str) else dict(spec)
     limit = None
     if "limit" in own:
         values = _Fields(f"{place}.limit", own.pop("limit"), "worlds", "nodes", "seconds", "depth")

@@ -106,7 +106,7 @@ class Executor:
         else:
             from kiebitz.arena.local import LocalSite
 
-            self._site = LocalSite(workers or len(os.sched_getaffinity(0)))
+            self._site = LocalSite(workers or _cores())
 
     def run(
         self,
@@ -176,3 +176,10 @@ def _job(function: Callable[..., Any], unit: Unit[Any]) -> bytes:
         return pickle.dumps((function, unit.payload, unit.seed))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise KiebitzError(f"unit {unit.index} cannot be sent to a worker: {error}") from None
+
+
+def _cores() -> int:
+    # Those we may use, where the system tells.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -10,7 +10,6 @@ from typing import Any
 
 from kiebitz._core import skat as core
 from kiebitz.arena.arbiter import Ending
-from kiebitz.arena.reference import load
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract, Phase, State, View
 from kiebitz.games.skat.moves import Kind, kind_of, move_text
@@ -37,8 +36,10 @@ class SkatArbiter:
     parts: tuple[str, ...] = ("declarer", "defender")
 
     def make_player(self, spec: Mapping[str, Any]) -> Any:
-        """A player of `kiebitz.players.skat`."""
-        return load("kiebitz.players.skat:make_player")(spec)
+        """A player of `kiebitz.players.skat`, of a text in `spec` or of its kind and settings."""
+        from kiebitz.players.skat import make_player
+
+        return make_player(player_text(spec))
 
     def positions(self, path: Path, kinds: Sequence[str]) -> Iterator[str]:
         """The starts of cardplay in a file."""
@@ -92,6 +93,29 @@ class SkatArbiter:
 
 
 ARBITER = SkatArbiter()
+
+
+def player_text(spec: Mapping[str, Any]) -> str:
+    """A player as `kiebitz.players.skat.make_player` reads it; on one thread unless told otherwise.
+
+    The arena has a game for every core.
+
+    >>> player_text({"kind": "pimc", "worlds": 40})
+    'pimc:worlds=40,threads=1'
+    >>> player_text({"spec": "rules"})
+    'rules'
+    """
+    from kiebitz.players.skat import PLAYERS
+
+    settings = {name: str(value) for name, value in spec.items() if name not in ("spec", "kind")}
+    if ("spec" in spec) == ("kind" in spec) or ("spec" in spec and settings):
+        raise KiebitzError("a player has either a spec, or a kind and its settings")
+    kind, _, rest = str(spec.get("spec", spec.get("kind"))).partition(":")
+    parts = [rest] if rest else []
+    parts += (f"{name}={value}" for name, value in settings.items())
+    if "threads" in PLAYERS.get(kind, ()) and not any("threads=" in part for part in parts):
+        parts.append("threads=1")
+    return f"{kind}:{','.join(parts)}" if parts else kind
 
 
 def _facts(state: State) -> dict[str, Any]:

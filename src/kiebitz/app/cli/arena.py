@@ -108,6 +108,69 @@ def show(
 
 
 @app.command()
+def export(
+    log: LogArgument,
+    table: Annotated[Path, typer.Argument(help="The file to write, .parquet or .csv.")],
+    json: JsonOption = False,
+) -> None:
+    """Writes all games as a table, one row for each seat.
+
+    [dim]Example:[/]
+
+        kiebitz arena export match.arena games.parquet
+    """
+    from kiebitz.arena.export import export_games
+    from kiebitz.arena.log import MatchLog
+
+    with MatchLog.open(log) as opened:
+        rows = export_games(opened, table)
+    if json:
+        print_json({"file": str(table), "rows": rows})
+    else:
+        print(f"{rows} rows in {table}")
+
+
+@app.command()
+def errors(
+    log: LogArgument,
+    judge: Annotated[
+        str,
+        typer.Option("--judge", help="pipma: by the open cards; paranoid: by what was known."),
+    ] = "pipma",
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Post-mortem: how often each player threw away a certain win, by trick and role.
+
+    What a judge has found is kept in the log.
+
+    [dim]Examples:[/]
+
+        kiebitz arena errors match.arena
+
+        kiebitz arena errors match.arena --judge paranoid --json
+    """
+    from dataclasses import asdict
+
+    from kiebitz.arena.error_rates import error_rates, judge_match, unjudged
+    from kiebitz.arena.log import MatchLog
+    from kiebitz.arena.progress import Progress
+
+    with MatchLog.open(log) as opened:
+        with Progress("games", sum(1 for _ in unjudged(opened, judge))) as progress:
+            judge_match(opened, judge, workers=workers, cluster=cluster, on_game=progress.advance)
+        rates = error_rates(opened, judge)
+    if json:
+        for rate in rates:
+            print_json({"judge": judge, **asdict(rate)})
+    else:
+        from kiebitz.app.cli.arena_tables import print_error_rates
+
+        print_error_rates(judge, rates)
+
+
+@app.command()
 def example(
     name: Annotated[str | None, typer.Argument(help="Which; all are listed if not given.")] = None,
     json: JsonOption = False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from math import isfinite, isnan
 from typing import Any
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kiebitz.arena.config import to_json
+from kiebitz.arena.error_rates import ErrorRate
 from kiebitz.arena.report import ALL, Cell, Comparison, Report, Test
 from kiebitz.arena.statistics import Interval
 
@@ -31,9 +33,7 @@ def report_json(report: Report) -> dict[str, Any]:
 
 def print_report(report: Report) -> None:
     """Prints all tables."""
-    console = Console(highlight=False, soft_wrap=True)
-    if not console.is_terminal:
-        console.width = _FILE_WIDTH
+    console = _console()
     state = "over" if report.is_over else f"not over, at most {report.total}"
     line = f"{report.games} games played ({state})"
     if report.counted != report.games:
@@ -59,6 +59,34 @@ def print_report(report: Report) -> None:
             console.print(f"  game {number}: {note}", markup=False)
         if len(report.notes) > _NOTES:
             console.print("  …")
+
+
+def print_error_rates(judge: str, rates: Sequence[ErrorRate]) -> None:
+    """Prints the errors in per cent of the decisions in which one was possible."""
+    console = _console()
+    tricks = [trick for trick in range(1, 11) if any(rate.trick == trick for rate in rates)]
+    table = _table(
+        f"Errors ({judge}) in % of the decisions in which one was possible, by trick",
+        *("player", "as", "against", *map(str, tricks), "all", "of"),
+    )
+    found = {(rate.player, rate.role, rate.against, rate.trick): rate for rate in rates}
+    for whole in (rate for rate in rates if rate.trick == 0):
+        who = (whole.player, whole.role, whole.against)
+        row = [found.get((*who, trick)) for trick in tricks]
+        table.add_row(
+            *who,
+            *("" if rate is None else f"{100 * rate.rate.mean:.0f}" for rate in row),
+            _percent(whole.rate),
+            str(whole.rate.count),
+        )
+    console.print(table)
+
+
+def _console() -> Console:
+    console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        console.width = _FILE_WIDTH
+    return console
 
 
 def _table(title: str, *columns: str) -> Table:

@@ -1,0 +1,47 @@
+"""The games of a match as a table for other programs: Parquet or CSV, one row a seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kiebitz.arena.log import MatchLog
+from kiebitz.errors import KiebitzError
+
+
+def export_games(log: MatchLog, path: Path) -> int:
+    """Writes all games, one row for each seat; gives the number of rows."""
+    try:
+        import polars
+    except ImportError:
+        raise KiebitzError("tables need polars: pip install 'kiebitz[arena]'") from None
+    if path.suffix not in (".parquet", ".csv"):
+        raise KiebitzError(f"{path.name!r} should end in .parquet or .csv")
+    rows: list[dict[str, Any]] = []
+    for game in log.games():
+        result = game.result
+        for seat, name in enumerate(result.seats):
+            rows.append(
+                {
+                    "number": game.number,
+                    "deal": game.deal,
+                    "casting": game.casting,
+                    "seed": game.seed,
+                    "seat": seat,
+                    "player": name,
+                    "score": result.scores[seat],
+                    **result.facts,
+                    "forfeited_by": result.forfeited_by,
+                    "note": result.note,
+                    "seconds": result.seconds[seat] if result.seconds else None,
+                    "decisions": result.decisions[seat] if result.decisions else None,
+                    "record": result.record,
+                }
+            )
+    schema = {"seed": polars.UInt64, "forfeited_by": polars.Int64}
+    table = polars.DataFrame(rows, schema_overrides=schema, infer_schema_length=None)
+    if path.suffix == ".parquet":
+        table.write_parquet(path)
+    else:
+        table.write_csv(path)
+    return len(rows)

@@ -1,0 +1,122 @@
+"""Post-mortem analysis: which decisions of a game threw away a win that was certain.
+
+``pipma`` looks at the open cards (thesis §9.6): a move is an error if it turns a position that its
+party wins, were all cards open and all played best, into one that it loses. ``paranoid`` looks at
+what the declarer knows (thesis §6.4): a move is an error if it turns a game that cannot be lost,
+however the unseen cards lie, into one that can. Decisions in which no error is possible are not
+counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.arena.skat import ARBITER, decisions
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import State
+from kiebitz.games.skat.records import parse_record
+
+if TYPE_CHECKING:
+    from kiebitz.solvers.skat import Solver, Threshold
+
+#: The seat after the declarer is the first defender.
+ROLES = ("declarer", "defender 1", "defender 2")
+_BASE = {"D": 9, "H": 10, "S": 11, "C": 12, "G": 24}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One decision in which an error was possible."""
+
+    trick: int  # from 1
+    seat: int
+    role: str
+    is_error: bool
+
+
+def judge_game(payload: tuple[str, str], seed: int) -> list[list[Any]]:
+    """What a judge finds in a game, given as (judge, record): trick, seat, role, error."""
+    judge, record = payload
+    try:
+        find = JUDGES[judge]
+    except KeyError:
+        raise KiebitzError(f"there is no judge {judge!r}: {', '.join(JUDGES)}") from None
+    state = parse_record(record).state
+    return [[one.trick, one.seat, one.role, one.is_error] for one in find(state)]
+
+
+def pipma(state: State) -> Iterator[Judged]:
+    """The decisions of a game by the open cards."""
+    for before, move, declarer in _cardplay(state):
+        goal = goal_to_win(before)
+        if goal is None or len(before.legal_moves) < 2:
+            continue
+        solution = _solver().solve(before, moves=True, line=False, threshold=goal)
+        wins = {one.card: one.won == (before.to_move == declarer) for one in solution.moves}
+        yield from _judged(before, declarer, wins, move)
+
+
+def paranoid(state: State) -> Iterator[Judged]:
+    """The declarer's decisions by what the declarer knew."""
+    from kiebitz.players.skat.paranoid import sure_cards
+
+    for before, move, declarer in _cardplay(state):
+        if before.to_move != declarer or len(before.legal_moves) < 2:
+            continue
+        sure = sure_cards(before.view(declarer))
+        if sure is not None:
+            wins = {card: card in sure for card in before.legal_moves}
+            yield from _judged(before, declarer, wins, move)
+
+
+#: The judges by name.
+JUDGES: Mapping[str, Callable[[State], Iterator[Judged]]] = {"pipma": pipma, "paranoid": paranoid}
+
+
+def goal_to_win(state: State) -> Threshold | None:
+    """What a declarer must reach to win the game; None if it is overbid beyond hope.
+
+    In null any number asks whether the game is won.
+
+    >>> state = State.deal(seed=1).play("18").play("p").play("p").play("GHS")
+    >>> goal_to_win(state)
+    90
+    """
+    contract, declarer = state.contract, state.declarer
+    if contract is None or declarer is None:
+        return None
+    if contract.game == "N":
+        return 1
+    hand = (*state.hands[declarer], *state.played(declarer))
+    missing = state.bid - contract.value((*hand, *state.skat))
+    # Each of schneider and schwarz that was not announced adds a level; a bid may need them.
+    levels = 0 if missing <= 0 else -(-missing // _BASE[contract.game])
+    levels += 2 if contract.schwarz else 1 if contract.schneider else 0
+    if levels > 2:
+        return None
+    if levels < 2:
+        return (61, 90)[levels]
+    return None if state.tricks_won[1] else "all tricks"
+
+
+def _cardplay(state: State) -> Iterator[tuple[State, str, int]]:
+    for before, move in decisions(state):
+        if not ARBITER.is_auction(before) and before.declarer is not None:
+            yield before, move, before.declarer
+
+
+def _judged(before: State, declarer: int, wins: Mapping[str, bool], move: str) -> Iterator[Judged]:
+    if any(wins.values()) and not all(wins.values()):
+        seat = before.to_move
+        trick = sum(before.tricks_won) + 1
+        yield Judged(trick, seat, ROLES[(seat - declarer) % 3], not wins[move])
+
+
+@cache
+def _solver() -> Solver:
+    from kiebitz.solvers.skat import Solver
+
+    return Solver()

@@ -1,0 +1,125 @@
+"""The judges against plain minimax, on the last tricks of games that nobody played well."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kiebitz.arena.error_rates import error_rates, judge_match, unjudged
+from kiebitz.arena.judges import ROLES, goal_to_win, judge_game, pipma
+from kiebitz.arena.log import MatchLog
+from kiebitz.arena.match import create_match, play_match
+from kiebitz.arena.skat import ARBITER, decisions, declared_game
+from kiebitz.games.skat import State
+from kiebitz.games.skat.records import parse_record
+from tests.arena.conftest import DATA, MakeConfig
+
+LAST_TRICKS = 4
+
+
+@cache
+def declarer_wins(state: State) -> bool:
+    """Whether the declarer wins with open cards: all lines of play, nothing clever."""
+    if state.result is not None:
+        return state.result.won
+    outcomes = (declarer_wins(state.play(card)) for card in state.legal_moves)
+    return any(outcomes) if state.to_move == state.declarer else all(outcomes)
+
+
+def errors_by_minimax(state: State) -> list[tuple[int, int, str, bool]]:
+    found = []
+    for before, move in decisions(state):
+        if ARBITER.is_auction(before) or sum(before.tricks_won) < 10 - LAST_TRICKS:
+            continue
+        declarer = before.declarer
+        assert declarer is not None
+        seat = before.to_move
+        wins = {
+            card: declarer_wins(before.play(card)) == (seat == declarer)
+            for card in before.legal_moves
+        }
+        if len(set(wins.values())) == 2:
+            role = ROLES[(seat - declarer) % 3]
+            found.append((sum(before.tricks_won) + 1, seat, role, not wins[move]))
+    return found
+
+
+@pytest.fixture
+def played(tmp_path: Path, make_config: MakeConfig) -> Path:
+    config = make_config(
+        "random",
+        "high",
+        play="cardplay",
+        deals={"file": str(DATA / "xskat_games.csv"), "count": 12},
+    )
+    with create_match(tmp_path / "log", config) as log:
+        play_match(log, workers=2)
+    return tmp_path / "log"
+
+
+def test_pipma_agrees_with_plain_minimax(played: Path) -> None:
+    compared = 0
+    with MatchLog.open(played) as log:
+        for game in log.games():
+            state = parse_record(game.result.record).state
+            expected = errors_by_minimax(state)
+            found = [
+                (one.trick, one.seat, one.role, one.is_error)
+                for one in pipma(state)
+                if one.trick > 10 - LAST_TRICKS
+            ]
+            assert found == expected
+            compared += len(expected)
+    assert compared > 20
+
+
+def test_rates_are_counted_by_player_role_and_trick(played: Path) -> None:
+    with MatchLog.open(played) as log:
+        judge_match(log, "pipma", workers=2)
+        assert list(unjudged(log, "pipma")) == []
+        judge_match(log, "pipma", workers=1)  # nothing is judged twice
+        rates = error_rates(log, "pipma")
+        games = list(log.games())
+    expected = [
+        (game.result.seats[seat], role, trick, is_error)
+        for game in games
+        for trick, seat, role, is_error in judge_game(("pipma", game.result.record), 0)
+    ]
+    assert sum(rate.rate.count for rate in rates if rate.trick == 0) == len(expected)
+    for rate in rates:
+        assert rate.against == ("high" if rate.player == "random" else "random")
+        mine = [
+            is_error
+            for player, role, trick, is_error in expected
+            if (player, role) == (rate.player, rate.role) and rate.trick in (0, trick)
+        ]
+        assert (rate.errors, rate.rate.count) == (sum(mine), len(mine))
+    assert any(rate.errors for rate in rates)
+
+
+# Forehand's ten cards; the skat is S7 H7, middlehand and rearhand have the rest.
+DEAL = (
+    "CJ.SJ.HJ.DJ.CA.CT.CK.C9.C8.SA"
+    ".C7.CQ.S8.S9.SQ.SK.ST.D7.D8.H8.H9.HQ.HK.HT.HA.D9.DQ.DK.DT.DA"
+    ".S7.H7"
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"),
+    [("C", 61), ("CH", 61), ("CHS", 90), ("CHZ", "all tricks"), ("GH", 61), ("N", 1)],
+)
+def test_what_wins_a_game(game: str, goal: object) -> None:
+    state = declared_game(DEAL, 0, game, 18, "" if "H" in game else "S7.H7")
+    assert goal_to_win(state) == goal
+
+
+@pytest.mark.parametrize(
+    ("bid", "goal"),
+    # With four matadors a diamonds hand game is worth 6 · 9 = 54, schneider 63, schwarz 72.
+    [(54, 61), (55, 90), (63, 90), (66, "all tricks"), (72, "all tricks"), (77, None)],
+)
+def test_an_overbid_game_needs_more(bid: int, goal: object) -> None:
+    assert goal_to_win(declared_game(DEAL, 0, "DH", bid)) == goal
