@@ -7,4 +7,5 @@ NB_MODULE(_core, core) {
     register_cards(core);
     register_skat(core);
     register_synthetic(core);
+    register_skat_players(core);
 }
