@@ -9,6 +9,7 @@ void register_best_defence(nanobind::module_& core);
 void register_cards(nanobind::module_& core);
 void register_skat(nanobind::module_& core);
 void register_synthetic(nanobind::module_& core);
+void register_skat_bidding(nanobind::module_& core);
 void register_skat_players(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings
