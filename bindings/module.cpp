@@ -8,5 +8,6 @@ NB_MODULE(_core, core) {
     register_skat(core);
     register_synthetic(core);
     register_skat_players(core);
+    register_skat_paranoid(core);
     register_skat_bidding(core);
 }

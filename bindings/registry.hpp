@@ -11,5 +11,6 @@ void register_skat(nanobind::module_& core);
 void register_synthetic(nanobind::module_& core);
 void register_skat_bidding(nanobind::module_& core);
 void register_skat_players(nanobind::module_& core);
+void register_skat_paranoid(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings

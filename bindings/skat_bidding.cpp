@@ -41,7 +41,7 @@ Contract checked_contract(std::uint32_t code) {
 }
 
 nb::bytes packed(const void* data, std::size_t size) {
-    return {static_cast<const char*>(data), size};
+    return nb::bytes(data, size);
 }
 
 /// Three packed arrays: classes (bytes), features (16-bit, -1 pads), won (bytes).

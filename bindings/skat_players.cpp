@@ -15,6 +15,9 @@
 
 #include "players/skat/monte_carlo.hpp"
 #include "players/skat/rule_player.hpp"
+#include "players/skat/solver_evaluation.hpp"
+#include "players/skat/table_belief.hpp"
+#include "players/skat/uct.hpp"
 #include "registry.hpp"
 
 namespace nb = nanobind;
@@ -118,6 +121,13 @@ Rule checked_rule(const std::string& name) {
     throw nb::value_error("a decision is average, vote or worst");
 }
 
+SolverMode checked_mode(const std::string& name) {
+    if (name == "points") return SolverMode::kPoints;
+    if (name == "steps") return SolverMode::kSteps;
+    if (name == "win") return SolverMode::kWin;
+    throw nb::value_error("the solver values points, steps or win");
+}
+
 /// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won, and its
 /// value. Both sides may be the same player.
 std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
@@ -211,6 +221,29 @@ void register_skat_players(nb::module_& core) {
              "seconds"_a = 0.0)
         .def_prop_ro("nodes", &Evaluator::nodes);
 
+    nb::class_<Tally>(module, "Tally")
+        .def("__init__",
+             [](Tally* self, const std::string& decision, int cards) {
+                 new (self) Tally(checked_rule(decision),
+                                  static_cast<std::size_t>(checked(cards, 1, kHandSize, "cards")));
+             })
+        .def(
+            "add",
+            [](Tally& tally, const std::vector<std::pair<double, double>>& row, double weight) {
+                if (row.size() != tally.cards()) throw nb::value_error("a value for every card");
+                std::vector<Value> values;
+                for (const auto& [win, points] : row) values.push_back({win, points});
+                tally.add(values, weight);
+            },
+            "row"_a, "weight"_a)
+        .def("value",
+             [](const Tally& tally, std::size_t card) {
+                 if (card >= tally.cards()) throw nb::index_error("there are not so many cards");
+                 const Value value = tally.value(card);
+                 return std::pair(value.win, value.points);
+             })
+        .def("best", &Tally::best);
+
     module.def("random_player", []() -> std::shared_ptr<CardPlayer> {
         return std::make_shared<RandomPlayer>();
     });
@@ -225,6 +258,14 @@ void register_skat_players(nb::module_& core) {
             return std::make_shared<PlayoutEvaluation>(player.clone());
         },
         "player"_a);
+    module.def(
+        "solver_evaluation",
+        [](const std::string& mode, int table_megabytes) -> std::shared_ptr<Evaluation> {
+            checked(table_megabytes, 1, 4096, "table_megabytes");
+            return std::make_shared<SolverEvaluation>(
+                checked_mode(mode), static_cast<std::size_t>(table_megabytes) << 20);
+        },
+        "mode"_a = "points", "table_megabytes"_a = 16);
     module.def(
         "monte_carlo_player",
         [](std::shared_ptr<Belief> belief, const Evaluation& evaluation, int worlds, int candidates,
@@ -243,6 +284,86 @@ void register_skat_players(nb::module_& core) {
                                                   checked(from_trick, 1, 10, "from_trick"));
         },
         "early"_a, "late"_a, "from_trick"_a);
+    module.def(
+        "uct_player",
+        [](std::shared_ptr<Belief> belief, const CardPlayer& playout, int playouts,
+           double exploration, int candidates) -> std::shared_ptr<CardPlayer> {
+            return std::make_shared<UctPlayer>(
+                std::move(belief), playout.clone(), checked(playouts, 1, 10'000'000, "playouts"),
+                UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")});
+        },
+        "belief"_a, "playout"_a, "playouts"_a, "exploration"_a, "candidates"_a);
+    nb::class_<UctSearch>(module, "UctSearch")
+        .def(
+            "__init__",
+            [](UctSearch* self, const View& view, std::shared_ptr<Belief> belief,
+               const CardPlayer& playout, double exploration, int candidates, std::uint64_t seed) {
+                new (self) UctSearch(
+                    checked_view(view), std::move(belief), playout.clone(),
+                    UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")}, seed);
+            },
+            "view"_a, "belief"_a, "playout"_a, "exploration"_a, "candidates"_a, "seed"_a)
+        .def(
+            "run",
+            [](UctSearch& search, int playouts) {
+                checked(playouts, 1, 10'000'000, "playouts");
+                nb::gil_scoped_release release;
+                search.run(playouts);
+            },
+            "playouts"_a)
+        .def_prop_ro("playouts", &UctSearch::playouts)
+        .def("candidates", [](const UctSearch& search) {
+            std::vector<std::tuple<int, std::uint32_t, double, double>> list;
+            for (const auto& c : search.candidates()) {
+                list.emplace_back(c.card, c.visits, c.value.win, c.value.points);
+            }
+            return list;
+        });
+
+    module.def(
+        "resample",
+        [](const std::vector<WorldTuple>& worlds, int wanted, std::uint64_t seed) {
+            checked(wanted, 1, 1'000'000, "wanted");
+            std::vector<WeightedWorld> candidates;
+            for (const auto& [hands, skat, weight] : worlds) {
+                if (!(weight >= 0)) throw nb::value_error("a weight is below zero");
+                candidates.push_back({World{hands, skat}, weight});
+            }
+            Random random(seed);
+            return listed(resample(std::move(candidates), wanted, random));
+        },
+        "worlds"_a, "wanted"_a, "seed"_a, "Keeps worlds by weight; hits become weights.");
+
+    module.attr("TABLE_SIZE") = int{BeliefTables::kSize};
+    module.def(
+        "table_belief",
+        [](const std::vector<float>& ratios, double temper) -> std::shared_ptr<Belief> {
+            if (ratios.size() != BeliefTables::kSize) {
+                throw nb::value_error("the tables do not have the right size");
+            }
+            return std::make_shared<TableBelief>(BeliefTables{ratios, temper});
+        },
+        "ratios"_a, "temper"_a);
+    module.def(
+        "defender_entries",
+        [](Cards dealt, int highest_bid) {
+            std::vector<int> list;
+            defender_entries(dealt, highest_bid, [&](int i) { list.push_back(i); });
+            return list;
+        },
+        "dealt"_a, "highest_bid"_a, "The table entries that a defender's hand touches.");
+    module.def(
+        "declarer_entries",
+        [](std::uint32_t code, Cards ten, Cards put_away) {
+            const Contract contract = Contract::from_code(code);
+            if (code >= 128 || (code & 7) >= kGameTypes || !contract.is_valid()) {
+                throw nb::value_error("there is no such contract");
+            }
+            std::vector<int> list;
+            declarer_entries(contract, ten, put_away, [&](int i) { list.push_back(i); });
+            return list;
+        },
+        "contract"_a, "ten"_a, "put_away"_a, "The table entries that a declarer's cards touch.");
     module.def("play_games", &play_games, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a);
 }
 

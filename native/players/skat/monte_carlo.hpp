@@ -81,7 +81,7 @@ class Tally {
         }
         return best;
     }
-    double total() const { return total_; }
+    std::size_t cards() const { return sums_.size(); }
 
   private:
     Rule rule_;
