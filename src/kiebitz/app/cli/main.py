@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, lab, skat
+from kiebitz.app.cli import arena, bench, engine, lab, skat, train
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -26,6 +26,8 @@ app = typer.Typer(
 app.add_typer(skat.app, name="skat")
 app.add_typer(lab.app, name="lab")
 app.add_typer(arena.app, name="arena")
+app.add_typer(train.app, name="train")
+app.command("engine")(engine.engine)
 app.command("bench")(bench.bench)
 
 

@@ -36,10 +36,12 @@ _SEARCHING: dict[str, Parameter] = {
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
+_MODES = choice("points", "steps", "win")
 _RECURSIVE = {
     "worlds": _WORLDS,
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
     "level": Parameter(number(1, 4), 1, "levels of recursion"),
+    "values": Parameter(_MODES, "steps", "how the solver is asked within playouts"),
     "decision": _DECISION,
     **_SEARCHING,
 }
@@ -49,7 +51,12 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
     "random": _BASIC,
     "rules": _BASIC,
     "rules-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_SEARCHING},
-    "pimc": {"worlds": _WORLDS, "decision": _DECISION, **_SEARCHING},
+    "pimc": {
+        "worlds": _WORLDS,
+        "values": Parameter(_MODES, "points", "how the solver is asked"),
+        "decision": _DECISION,
+        **_SEARCHING,
+    },
     "recpimc": _RECURSIVE,
     "uct": {
         "playouts": Parameter(number(1, 10_000_000), 1600, "playouts a decision"),
@@ -64,15 +71,21 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
 }
 
 
-def make_player(spec: str) -> SkatPlayer:
-    """The player with this name and these settings.
+def make_player(spec: str | Mapping[str, Any]) -> SkatPlayer:
+    """The player with this name and these settings, as one text or as a table with its ``kind``.
 
     >>> make_player("rules").name
     'rules'
+    >>> make_player({"kind": "pimc", "worlds": 10}).name
+    'pimc:worlds=10'
     >>> make_player("pimc:worlds=a")
     Traceback (most recent call last):
     kiebitz.errors.KiebitzError: worlds of player pimc must be a whole number from 1 to 100000, ...
     """
+    if not isinstance(spec, str):
+        settings = {key: value for key, value in spec.items() if key != "kind"}
+        listed = ",".join(f"{key}={value}" for key, value in settings.items())
+        spec = f"{spec.get('kind', '')}:{listed}" if listed else str(spec.get("kind", ""))
     name, settings = parse_spec(spec, PLAYERS)
     chooser = _make_chooser(name, settings)
     if settings.get("sure"):
@@ -104,7 +117,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any]) -> CardChooser:
     if name == "rules-iimc":
         evaluation = core.playout_evaluation(core.rule_player())
     elif name == "pimc":
-        evaluation = core.solver_evaluation()
+        evaluation = core.solver_evaluation(settings["values"])
     else:
         evaluation = _recursive_evaluation(belief, settings)
     return _monte_carlo(belief, evaluation, settings)
@@ -119,7 +132,7 @@ def _monte_carlo(
 
 
 def _recursive_evaluation(belief: NativeBelief, settings: Mapping[str, Any]) -> core.Evaluation:
-    evaluation = core.solver_evaluation()
+    evaluation = core.solver_evaluation(settings["values"])
     for _ in range(settings["level"]):
         inner = core.monte_carlo_player(
             belief.native, evaluation, settings["inner"], _INNER_CANDIDATES
