@@ -19,5 +19,8 @@ void register_cribbage(nanobind::module_& core);
 void register_chinese_checkers(nanobind::module_& core);
 void register_abalone(nanobind::module_& core);
 void register_multiplayer(nanobind::module_& core);
+void register_skat_bidding(nanobind::module_& core);
+void register_skat_players(nanobind::module_& core);
+void register_skat_paranoid(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings

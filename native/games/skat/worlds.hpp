@@ -22,12 +22,37 @@ struct World {
     bool operator==(const World&) const = default;
 };
 
+/// What a seat knows about where the cards are.
+struct Knowledge {
+    int seat = 0;
+    int declarer = -1;
+    Cards hand = 0;           // the seat's own
+    bool knows_skat = false;  // the seat picked up the skat
+    Cards put_away = 0;       // and discarded these
+    Cards shown = 0;          // the declarer's hand when laid open
+    std::array<Cards, kSeats> played{};
+    std::array<Cards, kSeats> impossible{};
+
+    static Knowledge of(const View& view) {
+        return {view.seat,         view.table.declarer, view.hand(),
+                view.skat != 0,    view.discard,        view.table.shown,
+                view.table.played, view.table.impossible};
+    }
+    Cards unseen() const {
+        return kDeck & ~(hand | put_away | played[0] | played[1] | played[2]);
+    }
+};
+
 class Worlds {
   public:
-    explicit Worlds(const View& view);
+    explicit Worlds(const View& view) : Worlds(Knowledge::of(view)) {}
+    explicit Worlds(const Knowledge& known);
 
     /// Zero when the View contradicts itself.
     std::uint64_t count() const { return total_; }
+
+    /// Whether the cards may lie like this.
+    bool contains(const World& world) const;
 
     World sample(Random& random) const;
 
@@ -47,6 +72,7 @@ class Worlds {
 
     World known_;        // what the View shows
     int a_ = 0, b_ = 0;  // the two other seats
+    int need_a_ = 0, need_b_ = 0;
     Cards only_a_ = 0;   // unseen cards that, besides the skat, only seat a may hold
     Cards only_b_ = 0;
     Cards both_ = 0;
@@ -111,31 +137,32 @@ inline Cards nth_subset(Cards from, int k, std::uint64_t index) {
 
 }  // namespace worlds_detail
 
-inline Worlds::Worlds(const View& view) {
+inline Worlds::Worlds(const Knowledge& known) {
     using worlds_detail::choose;
-    const Table& table = view.table;
-    const int seat = view.seat;
+    const int seat = known.seat;
     a_ = (seat + 1) % kSeats;
     b_ = (seat + 2) % kSeats;
 
-    int need_a = kHandSize - kiebitz::count(table.played[a_]);
-    int need_b = kHandSize - kiebitz::count(table.played[b_]);
+    int need_a = kHandSize - kiebitz::count(known.played[a_]);
+    int need_b = kHandSize - kiebitz::count(known.played[b_]);
     int need_skat = kSkatSize;
-    Cards unseen = kDeck & ~view.dealt & ~view.skat & ~table.played[a_] & ~table.played[b_];
+    Cards unseen = known.unseen();
 
-    known_.hands[seat] = view.hand();
-    if (view.skat != 0) {  // this seat is the declarer and knows the skat
+    known_.hands[seat] = known.hand;
+    if (known.knows_skat) {
         need_skat = 0;
-        known_.skat = view.discard;
-    } else if (table.shown != 0 && table.declarer != seat) {
-        known_.hands[table.declarer] = table.shown;
-        unseen &= ~table.shown;
-        (table.declarer == a_ ? need_a : need_b) = 0;
+        known_.skat = known.put_away;
+    } else if (known.shown != 0 && known.declarer != seat) {
+        known_.hands[known.declarer] = known.shown;
+        unseen &= ~known.shown;
+        (known.declarer == a_ ? need_a : need_b) = 0;
     }
 
+    need_a_ = need_a;
+    need_b_ = need_b;
     // A seat that needs no card may not get one.
-    const Cards may_a = need_a > 0 ? unseen & ~table.impossible[a_] : 0;
-    const Cards may_b = need_b > 0 ? unseen & ~table.impossible[b_] : 0;
+    const Cards may_a = need_a > 0 ? unseen & ~known.impossible[a_] : 0;
+    const Cards may_b = need_b > 0 ? unseen & ~known.impossible[b_] : 0;
     both_ = may_a & may_b;
     only_a_ = may_a & ~may_b;
     only_b_ = may_b & ~may_a;
@@ -156,6 +183,22 @@ inline Worlds::Worlds(const View& view) {
             total_ += ways;
         }
     }
+}
+
+inline bool Worlds::contains(const World& world) const {
+    const auto a = static_cast<std::size_t>(a_), b = static_cast<std::size_t>(b_);
+    const auto own = static_cast<std::size_t>(3 - a_ - b_);
+    const Cards in_a = world.hands[a] & ~known_.hands[a], in_b = world.hands[b] & ~known_.hands[b];
+    const Cards in_skat = world.skat & ~known_.skat;
+    const Cards all = only_a_ | only_b_ | both_ | neither_;
+    return total_ > 0 && world.hands[own] == known_.hands[own] &&
+           (world.hands[a] & known_.hands[a]) == known_.hands[a] &&
+           (world.hands[b] & known_.hands[b]) == known_.hands[b] &&
+           (world.skat & known_.skat) == known_.skat && (in_a | in_b | in_skat) == all &&
+           kiebitz::count(in_a) + kiebitz::count(in_b) + kiebitz::count(in_skat) ==
+               kiebitz::count(all) &&
+           kiebitz::count(in_a) == need_a_ && kiebitz::count(in_b) == need_b_ &&
+           (in_a & ~(only_a_ | both_)) == 0 && (in_b & ~(only_b_ | both_)) == 0;
 }
 
 template <class PickSubset>

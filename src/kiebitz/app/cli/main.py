@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, bridge, games, lab, serve, skat
+from kiebitz.app.cli import arena, bench, bridge, engine, games, lab, serve, skat, train
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -23,14 +23,16 @@ app = typer.Typer(
     help="Plays, solves and explains card games.",
     epilog="Every verb has --help with examples, and --json for programs.",
 )
-app.add_typer(bridge.app, name="bridge")
 app.add_typer(skat.app, name="skat")
-app.add_typer(lab.app, name="lab")
-app.add_typer(arena.app, name="arena")
+app.add_typer(bridge.app, name="bridge")
 app.add_typer(games.app, name="games")
-app.command("search")(games.search)
 app.command("play")(games.play)
+app.command("search")(games.search)
 app.command("serve")(serve.serve)
+app.command("engine")(engine.engine)
+app.add_typer(arena.app, name="arena")
+app.add_typer(lab.app, name="lab")
+app.add_typer(train.app, name="train")
 app.command("bench")(bench.bench)
 
 

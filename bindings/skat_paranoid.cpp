@@ -1,0 +1,116 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "players/skat/achievable.hpp"
+#include "players/skat/paranoid.hpp"
+#include "registry.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace kiebitz::bindings {
+
+namespace {
+
+using namespace players::skat;
+
+CardView declarers_view(const View& view) {
+    if (view.table.phase != Phase::kPlay || view.seat != view.table.declarer) {
+        throw nb::value_error("only the declarer, during cardplay, can be paranoid");
+    }
+    if (Worlds(view).count() == 0) throw nb::value_error("no distribution of cards fits this View");
+    return CardView::of(view);
+}
+
+Goal points_goal(int points) {
+    if (points < 0 || points > kTotalPoints) throw nb::value_error("points are 0 to 120");
+    return {Goal::Kind::kPoints, points};
+}
+
+}  // namespace
+
+void register_skat_paranoid(nb::module_& core) {
+    nb::module_ module = core.def_submodule("skat_paranoid", "What cannot be lost any more.");
+
+    nb::enum_<Proof>(module, "Proof")
+        .value("NO", Proof::kNo)
+        .value("YES", Proof::kYes)
+        .value("UNKNOWN", Proof::kUnknown);
+
+    nb::class_<Goal>(module, "Goal")
+        .def_static("points", &points_goal, "points"_a)
+        .def_static("all_tricks", [] { return Goal{Goal::Kind::kAllTricks, kTotalPoints}; })
+        .def_static("no_trick", [] { return Goal{Goal::Kind::kNoTrick, 0}; })
+        .def_static(
+            "to_win", [](const View& view) { return Goal::to_win(declarers_view(view)); },
+            "view"_a, "What wins the game of the declarer's View.");
+
+    nb::class_<ParanoidSearch>(module, "ParanoidSearch")
+        .def(
+            "__init__",
+            [](ParanoidSearch* self, int table_bits) {
+                if (table_bits < 4 || table_bits > 26) throw nb::value_error("4 to 26 table bits");
+                new (self) ParanoidSearch(table_bits);
+            },
+            "table_bits"_a = 18)
+        .def(
+            "proves",
+            [](ParanoidSearch& search, const View& view, const Goal& goal, std::uint64_t limit) {
+                const CardView cards = declarers_view(view);
+                nb::gil_scoped_release release;
+                return search.proves(cards, goal, limit);
+            },
+            "view"_a, "goal"_a, "nodes"_a = 0)
+        .def(
+            "sure_cards",
+            [](ParanoidSearch& search, const View& view, const Goal& goal, std::uint64_t limit) {
+                const CardView cards = declarers_view(view);
+                if (!view.may_move()) throw nb::value_error("the declarer is not to move");
+                nb::gil_scoped_release release;
+                bool complete = false;
+                const Cards sure = search.sure_cards(cards, goal, limit, complete);
+                return std::pair(sure, complete);
+            },
+            "view"_a, "goal"_a, "nodes"_a = 0,
+            "The cards after which the goal is still certain, and whether all could be settled.")
+        .def(
+            "sure_points",
+            [](ParanoidSearch& search, const View& view, std::uint64_t limit) {
+                const CardView cards = declarers_view(view);
+                if (cards.type() == GameType::kNull) throw nb::value_error("null has no points");
+                nb::gil_scoped_release release;
+                bool complete = false;
+                const int points = search.sure_points(cards, limit, complete);
+                return std::pair(points, complete);
+            },
+            "view"_a, "nodes"_a = 0)
+        .def_prop_ro("nodes", &ParanoidSearch::nodes);
+
+    module.def(
+        "achievable_set",
+        [](const View& view, const std::vector<std::pair<std::array<Cards, kSeats>, Cards>>& worlds,
+           const Goal& goal, std::uint64_t limit) {
+            const CardView cards = declarers_view(view);
+            const Worlds possible(cards.known);
+            std::vector<World> list;
+            for (const auto& [hands, skat] : worlds) {
+                list.push_back({hands, skat});
+                if (!possible.contains(list.back())) {
+                    throw nb::value_error("a world contradicts the View");
+                }
+            }
+            nb::gil_scoped_release release;
+            return grow_achievable_set(cards, list, goal, limit);
+        },
+        "view"_a, "worlds"_a, "goal"_a, "nodes"_a = 0,
+        "The indices of worlds in all of which one strategy reaches the goal, grown in this order.");
+}
+
+}  // namespace kiebitz::bindings

@@ -1,0 +1,71 @@
+// Bidding, skat and declaration by expectimax over the 231 skats, 66 discards and all games (thesis
+// §2.4), with the learned chance to win as evaluation and paranoid proofs where they are cheap.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "games/skat/value.hpp"
+#include "players/skat/hand_model.hpp"
+#include "players/skat/paranoid.hpp"
+
+namespace kiebitz::players::skat {
+
+/// A game the declarer could announce, with the best discard for it.
+struct Announcement {
+    Contract contract;
+    Cards put_away = 0;  // none in hand games
+    double win = 0;      // the chance to win
+    int value = 0;       // if just made
+    double score = 0;    // expected Seeger-Fabian points, less what the defenders gain
+    bool sure = false;   // proved against all layouts
+};
+
+/// What a player may expect before seeing the skat, at every bid of kBids.
+struct Prospects {
+    std::array<double, kBids.size()> win{};    // taking up the skat
+    std::array<double, kBids.size()> score{};
+    std::array<Announcement, kBids.size()> hand_game{};  // the best without it
+};
+
+/// Expected Seeger-Fabian points of a game: value + 50 if won, -2 value - 50 if lost, and 40 for each
+/// defender then, of which a third of the table's points is the declarer's loss.
+constexpr double expected_score(double win, int value) {
+    return win * (value + 50) - (1 - win) * (2 * value + 50 + 40);
+}
+
+class Bidding {
+  public:
+    explicit Bidding(std::shared_ptr<const HandModel> model) : model_(std::move(model)) {}
+
+    /// The best discard for every game that the bid allows, best game first. Never empty: if the
+    /// hand is overbid in every game, the cheapest way to lose is there.
+    std::vector<Announcement> announcements(Cards twelve, int seat, int bid) const;
+
+    /// The best discard, given the game.
+    Announcement best_discard(const Contract& contract, Cards twelve, int seat) const;
+
+    /// All discards for a game with their chances.
+    std::vector<Announcement> discards(const Contract& contract, Cards twelve, int seat) const;
+
+    /// Games without the skat, best first; all values are at least the bid unless the skat spoils it.
+    std::vector<Announcement> hand_games(Cards hand, int seat, int bid) const;
+
+    Prospects prospects(Cards hand, int seat) const;
+
+    /// Marks and values announcements that cannot be lost, the likeliest ones tried first; for hand
+    /// games also announces schneider and schwarz when these are proved.
+    void prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
+                         int most = 4, std::uint64_t node_limit = 4000) const;
+
+  private:
+    std::shared_ptr<const HandModel> model_;
+};
+
+/// What the declarer sees at the start of cardplay.
+CardView first_view(const Contract& contract, Cards hand, Cards put_away, int seat, int bid);
+
+}  // namespace kiebitz::players::skat

@@ -1,0 +1,79 @@
+// What a seat knows during cardplay, small enough to be made for every card of a playout.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "games/skat/view.hpp"
+#include "games/skat/worlds.hpp"
+
+namespace kiebitz::players::skat {
+
+using namespace kiebitz::skat;
+
+struct CardView {
+    Knowledge known;
+    Tricks tricks;
+    std::int16_t bid = 0;
+    std::array<std::int16_t, kSeats> highest_bid{};
+
+    /// Only during cardplay.
+    static CardView of(const View& view) {
+        return {Knowledge::of(view), view.table.tricks, view.table.bid, view.table.highest_bid};
+    }
+
+    int seat() const { return known.seat; }
+    bool is_declarer() const { return known.seat == tricks.declarer; }
+    GameType type() const { return tricks.contract.type; }
+    Cards legal() const { return tricks.legal(known.hand); }
+};
+
+/// Cardplay in one world, in which every seat still sees only what it may see.
+class Simulation {
+  public:
+    Simulation(const CardView& view, const World& world)
+        : play_(view.tricks, world.hands, world.skat), public_(view) {}
+
+    bool is_over() const { return play_.is_over(); }
+    int to_move() const { return play_.to_move(); }
+    const CardPlay& position() const { return play_; }
+    int bid() const { return public_.bid; }
+
+    /// What a seat knows here.
+    CardView view(int seat) const {
+        CardView view = public_;
+        Knowledge& known = view.known;
+        known.seat = seat;
+        known.hand = play_.hands()[static_cast<std::size_t>(seat)];
+        known.knows_skat = seat == play_.tricks().declarer && !play_.tricks().contract.hand;
+        known.put_away = known.knows_skat ? play_.skat() : 0;
+        view.tricks = play_.tricks();
+        return view;
+    }
+
+    void play(Card card) {
+        const Tricks& tricks = play_.tricks();
+        const auto seat = static_cast<std::size_t>(play_.to_move());
+        Knowledge& known = public_.known;
+        if (tricks.size > 0) {
+            const Cards following = tricks.order().followers[tricks.cards[0]];
+            if (!contains(following, card)) known.impossible[seat] |= following;
+        }
+        known.played[seat] |= bit(card);
+        known.shown &= ~bit(card);
+        play_.apply(card);
+    }
+
+    /// The declarer's twelve cards, from which matadors are counted.
+    Cards twelve() const {
+        const auto declarer = static_cast<std::size_t>(play_.tricks().declarer);
+        return play_.hands()[declarer] | public_.known.played[declarer] | play_.skat();
+    }
+
+  private:
+    CardPlay play_;
+    CardView public_;  // only what everybody knows is used of it
+};
+
+}  // namespace kiebitz::players::skat

@@ -1,0 +1,74 @@
+// What each card is worth in one world: the evaluation, one of the three choices a player is made of.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "players/skat/card_player.hpp"
+
+namespace kiebitz::players::skat {
+
+/// For the party of the seat that moves. Winning is what counts first, points are the tie-breaker
+/// (thesis §6.5).
+struct Value {
+    double win = 0;     // 1 for a won game
+    double points = 0;  // card points, 0 to 120; in null what the tricks survived are worth on that scale
+};
+
+/// Values the legal cards of a view, in the order of their numbers, in one world.
+class Evaluation {
+  public:
+    virtual ~Evaluation() = default;
+    virtual void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+                          std::span<Value> values) = 0;
+    virtual std::unique_ptr<Evaluation> clone() const = 0;
+    /// Positions searched so far, if the evaluation searches.
+    virtual std::uint64_t nodes() const { return 0; }
+};
+
+/// How a finished simulation ended for the declarer.
+inline Value declarer_value(const Simulation& end) {
+    const Tricks& tricks = end.position().tricks();
+    const Outcome outcome{end.position().score(tricks.declarer), tricks.tricks[0],
+                          tricks.played_tricks()};
+    const Result result = kiebitz::skat::evaluate(tricks.contract, end.twelve(), end.bid(), outcome);
+    Value value{result.won ? 1.0 : 0.0, static_cast<double>(outcome.points)};
+    if (tricks.contract.type == GameType::kNull) {
+        // Time to live (thesis §8.7): a lost null is the better for the declarer, the later it is lost.
+        const int survived = tricks.played_tricks() - tricks.tricks[0];
+        value.points = kTotalPoints * survived / double{kHandSize};
+    }
+    return value;
+}
+
+inline Value for_party(const Value& declarers, bool is_declarer) {
+    return is_declarer ? declarers : Value{1 - declarers.win, kTotalPoints - declarers.points};
+}
+
+/// Plays every card and lets another player finish the game for all seats: IIMC (thesis §9.4).
+class PlayoutEvaluation final : public Evaluation {
+  public:
+    explicit PlayoutEvaluation(std::unique_ptr<CardPlayer> player) : player_(std::move(player)) {}
+
+    void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+                  std::span<Value> values) override {
+        std::size_t i = 0;
+        for (Card card : each_card(view.legal())) {
+            Simulation simulation(view, world);
+            simulation.play(card);
+            // All cards meet the same luck.
+            play_out(simulation, *player_, seed);
+            values[i++] = for_party(declarer_value(simulation), view.is_declarer());
+        }
+    }
+    std::unique_ptr<Evaluation> clone() const override {
+        return std::make_unique<PlayoutEvaluation>(player_->clone());
+    }
+
+  private:
+    std::unique_ptr<CardPlayer> player_;
+};
+
+}  // namespace kiebitz::players::skat

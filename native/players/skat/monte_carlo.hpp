@@ -1,0 +1,162 @@
+// Belief + evaluation + decision: the Monte Carlo players of the papers. With the open-hand solver as
+// evaluation this is PIMC, with playouts IIMC, and with playouts by PIMC RecPIMC (thesis §9.3, §9.4).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "players/skat/belief.hpp"
+#include "players/skat/evaluation.hpp"
+
+namespace kiebitz::players::skat {
+
+/// How the worlds are added up.
+enum class Rule : std::uint8_t {
+    kAverage,  // expected wins, points as the tie-breaker
+    kVote,     // every world votes for its best card
+    kWorst,    // the worst world decides
+};
+
+/// How much a hundred card points weigh against a won game. Small enough that a few worlds won
+/// always count more, large enough that cards of equal wins are told apart and that a noisy win
+/// count of a few worlds is steadied.
+inline constexpr double kPointsWeight = 0.1;
+
+inline double merit(const Value& value) {
+    return value.win + kPointsWeight * value.points / 100;
+}
+
+/// Adds up a table of worlds times cards, row by row.
+class Tally {
+  public:
+    Tally(Rule rule, std::size_t cards) : rule_(rule), sums_(cards) {
+        if (rule == Rule::kWorst) {
+            for (auto& sum : sums_) sum = {1, kTotalPoints};
+        }
+    }
+
+    void add(std::span<const Value> row, double weight) {
+        total_ += weight;
+        switch (rule_) {
+            case Rule::kAverage:
+                for (std::size_t i = 0; i < sums_.size(); ++i) {
+                    sums_[i].win += weight * row[i].win;
+                    sums_[i].points += weight * row[i].points;
+                }
+                return;
+            case Rule::kVote: {
+                double best = -1;
+                for (const Value& value : row) best = std::max(best, merit(value));
+                std::size_t ties = 0;
+                for (const Value& value : row) ties += merit(value) == best;
+                for (std::size_t i = 0; i < sums_.size(); ++i) {
+                    if (merit(row[i]) == best) sums_[i].win += weight / static_cast<double>(ties);
+                    sums_[i].points += weight * row[i].points;
+                }
+                return;
+            }
+            case Rule::kWorst:
+                for (std::size_t i = 0; i < sums_.size(); ++i) {
+                    sums_[i].win = std::min(sums_[i].win, row[i].win);
+                    sums_[i].points = std::min(sums_[i].points, row[i].points);
+                }
+                return;
+        }
+    }
+
+    Value value(std::size_t card) const {
+        if (rule_ == Rule::kWorst || total_ <= 0) return sums_[card];
+        return {sums_[card].win / total_, sums_[card].points / total_};
+    }
+    /// The first of the best cards.
+    std::size_t best() const {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < sums_.size(); ++i) {
+            if (merit(value(i)) > merit(value(best)) + 1e-12) best = i;
+        }
+        return best;
+    }
+    std::size_t cards() const { return sums_.size(); }
+
+  private:
+    Rule rule_;
+    std::vector<Value> sums_;
+    double total_ = 0;
+};
+
+/// Beliefs are read only and shared; everything else is each player's own.
+class MonteCarloPlayer final : public CardPlayer {
+  public:
+    MonteCarloPlayer(std::shared_ptr<const Belief> belief, std::unique_ptr<Evaluation> evaluation,
+                     int worlds, int candidates, Rule rule = Rule::kAverage)
+        : belief_(std::move(belief)),
+          evaluation_(std::move(evaluation)),
+          worlds_(worlds),
+          candidates_(candidates),
+          rule_(rule) {}
+
+    Card choose(const CardView& view, std::uint64_t seed) override {
+        const Cards legal = view.legal();
+        if ((legal & (legal - 1)) == 0) return lowest(legal);
+        const auto worlds = draw_worlds(*belief_, view, worlds_, candidates_, derive_seed(seed, 0));
+        const auto cards = static_cast<std::size_t>(count(legal));
+        Tally tally(rule_, cards);
+        std::array<Value, kHandSize> row;
+        for (std::size_t i = 0; i < worlds.size(); ++i) {
+            evaluation_->evaluate(view, worlds[i].world, derive_seed(seed, 1, i),
+                                  std::span(row.data(), cards));
+            tally.add(std::span(row.data(), cards), worlds[i].weight);
+        }
+        return nth_card(legal, static_cast<std::uint32_t>(tally.best()));
+    }
+
+    std::unique_ptr<CardPlayer> clone() const override {
+        return std::make_unique<MonteCarloPlayer>(belief_, evaluation_->clone(), worlds_, candidates_,
+                                                  rule_);
+    }
+
+  private:
+    std::shared_ptr<const Belief> belief_;
+    std::unique_ptr<Evaluation> evaluation_;
+    int worlds_;
+    int candidates_;
+    Rule rule_;
+};
+
+/// Searches only when few cards are left: the thesis (§9.7) suggests recursion in the later tricks.
+class HybridPlayer final : public CardPlayer {
+  public:
+    HybridPlayer(std::unique_ptr<CardPlayer> early, std::unique_ptr<CardPlayer> late, int from_trick)
+        : early_(std::move(early)), late_(std::move(late)), from_trick_(from_trick) {}
+
+    Card choose(const CardView& view, std::uint64_t seed) override {
+        const bool is_late = view.tricks.played_tricks() + 1 >= from_trick_;
+        return (is_late ? late_ : early_)->choose(view, seed);
+    }
+    std::unique_ptr<CardPlayer> clone() const override {
+        return std::make_unique<HybridPlayer>(early_->clone(), late_->clone(), from_trick_);
+    }
+
+  private:
+    std::unique_ptr<CardPlayer> early_, late_;
+    int from_trick_;
+};
+
+/// Values many worlds on several threads. Row i of the answer belongs to world i and depends on nothing
+/// but that world and the seed, whatever the number of threads. Worlds not reached before `stop` is
+/// set are left out: `done` tells which were valued.
+struct ValueTable {
+    std::size_t cards = 0;
+    std::vector<Value> values;  // worlds times cards
+    std::vector<char> done;
+};
+ValueTable evaluate_worlds(std::vector<std::unique_ptr<Evaluation>>& workers, const CardView& view,
+                           std::span<const WeightedWorld> worlds, std::uint64_t first_index,
+                           std::uint64_t seed, double seconds);
+
+}  // namespace kiebitz::players::skat

@@ -1,0 +1,112 @@
+#include "players/skat/solver_evaluation.hpp"
+
+#include <algorithm>
+
+namespace kiebitz::players::skat {
+
+namespace solver = solvers::skat;
+
+solver::Position position_of(const Tricks& tricks, const World& world) {
+    solver::Position position;
+    position.game = tricks.contract.type;
+    position.declarer = tricks.declarer;
+    position.leader = tricks.leader;
+    position.hands = world.hands;
+    position.played = tricks.cards;
+    position.played_count = tricks.size;
+    position.skat = world.skat;
+    position.points = tricks.points[0];
+    return position;
+}
+
+int points_to_win(const Contract& contract, Cards twelve, int bid) {
+    if (!contract.schwarz) {
+        for (int points : {61, 90}) {
+            const Outcome outcome{points, 1, kHandSize};
+            if (kiebitz::skat::evaluate(contract, twelve, bid, outcome).won) return points;
+        }
+    }
+    const Outcome schwarz{kTotalPoints, kHandSize, kHandSize};
+    const bool pays = kiebitz::skat::evaluate(contract, twelve, bid, schwarz).won;
+    return solver::kAllTricks + (pays ? 0 : 1);
+}
+
+SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes)
+    : mode_(mode), table_bytes_(table_bytes), solver_({}, table_bytes) {}
+
+void SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
+                                std::span<Value> values) {
+    const Tricks& tricks = view.tricks;
+    const solver::Position position = position_of(tricks, world);
+    const bool declares = view.is_declarer();
+
+    if (view.type() == GameType::kNull) {
+        const auto solution = solver_.solve(position, {.moves = true});
+        nodes_ += solution.nodes;
+        const int done = tricks.played_tricks();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const int survived = done + solution.moves[i].value.lower;
+            values[i] = for_party({survived == kHandSize ? 1.0 : 0.0,
+                                   kTotalPoints * survived / double{kHandSize}},
+                                  declares);
+        }
+        return;
+    }
+
+    const auto declarer = static_cast<std::size_t>(tricks.declarer);
+    const Cards twelve = world.hands[declarer] | view.known.played[declarer] | world.skat;
+    const int need = points_to_win(tricks.contract, twelve, view.bid);
+    if (mode_ == SolverMode::kPoints) {
+        const auto solution = solver_.solve(position, {.moves = true});
+        nodes_ += solution.nodes;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const int points = solution.moves[i].value.lower;
+            values[i] = {points >= need ? 1.0 : 0.0, static_cast<double>(points)};
+        }
+    }
+    std::size_t i = 0;
+    for (Card card : each_card(view.legal())) {
+        const solver::Position next = solver::after(position, card);
+        Value& value = values[i++];
+        if (need >= solver::kAllTricks) {
+            // Only a schwarz wins; points break the ties of it as well.
+            Tricks after = tricks;
+            after.play(card);
+            const bool possible = need == solver::kAllTricks && after.tricks[1] == 0;
+            if (mode_ != SolverMode::kPoints) value = value_in_steps(next, kTotalPoints / 2 + 1);
+            value.win = possible && reaches(next, solver::kAllTricks) ? 1 : 0;
+        } else if (mode_ != SolverMode::kPoints) {
+            value = value_in_steps(next, need);
+        }
+        value = for_party(value, declares);
+    }
+}
+
+bool SolverEvaluation::reaches(const solver::Position& position, int threshold) {
+    const bool all_tricks = threshold == solver::kAllTricks;
+    if (position.played_count == 0 && position.hands[0] == 0) {
+        return all_tricks || position.points + points_in(position.skat) >= threshold;
+    }
+    const auto solution = solver_.solve(position, {.threshold = threshold});
+    nodes_ += solution.nodes;
+    return solution.value.lower >= (all_tricks ? 1 : threshold);
+}
+
+Value SolverEvaluation::value_in_steps(const solver::Position& position, int need) {
+    constexpr int kStep = 15;
+    const bool wins = reaches(position, need);
+    if (mode_ == SolverMode::kWin) return {wins ? 1.0 : 0.0, kTotalPoints / 2};
+    // Away from the threshold, as long as the answers stay the same; the points are the middle of
+    // the last step.
+    int low = wins ? need : 0, high = wins ? kTotalPoints + 1 : need;
+    for (int steps = 0; steps < 2; ++steps) {
+        const int threshold = wins ? low + kStep : high - kStep;
+        if (threshold <= 0 || threshold > kTotalPoints) break;
+        const bool more = reaches(position, threshold);
+        (more ? low : high) = threshold;
+        if (more != wins) break;
+    }
+    return {wins ? 1.0 : 0.0, (low + high) / 2.0};
+}
+
+}  // namespace kiebitz::players::skat

@@ -1,0 +1,48 @@
+// The open-hand solver as an evaluation: what makes a Monte Carlo player PIMC (thesis §9.3).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "players/skat/evaluation.hpp"
+#include "solvers/skat/solver.hpp"
+
+namespace kiebitz::players::skat {
+
+/// How the solver is asked.
+enum class SolverMode : std::uint8_t {
+    kPoints,  // exact card points of every card; winning follows from them
+    kSteps,   // whether each card wins, then points in steps: several times cheaper
+    kWin,     // only whether each card wins: cheapest, and the weakest player
+};
+
+class SolverEvaluation final : public Evaluation {
+  public:
+    explicit SolverEvaluation(SolverMode mode, std::size_t table_bytes);
+
+    void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+                  std::span<Value> values) override;
+    std::unique_ptr<Evaluation> clone() const override {
+        return std::make_unique<SolverEvaluation>(mode_, table_bytes_);
+    }
+    std::uint64_t nodes() const override { return nodes_; }
+
+  private:
+    bool reaches(const solvers::skat::Position& position, int threshold);
+    Value value_in_steps(const solvers::skat::Position& position, int need);
+
+    SolverMode mode_;
+    std::size_t table_bytes_;
+    // One table for all worlds and all calls: much is the same from world to world.
+    solvers::skat::Solver solver_;
+    std::uint64_t nodes_ = 0;
+};
+
+solvers::skat::Position position_of(const Tricks& tricks, const World& world);
+
+/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does, and
+/// more than that when nothing does.
+int points_to_win(const Contract& contract, Cards twelve, int bid);
+
+}  // namespace kiebitz::players::skat

@@ -1,0 +1,265 @@
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+
+#include "games/skat/state.hpp"
+#include "players/skat/achievable.hpp"
+#include "players/skat/monte_carlo.hpp"
+#include "players/skat/paranoid.hpp"
+#include "players/skat/rule_player.hpp"
+#include "players/skat/uct.hpp"
+
+using namespace kiebitz;
+using namespace kiebitz::players::skat;
+
+namespace {
+
+Simulation start_of(std::uint64_t seed, GameType type, int declarer, bool hand = false) {
+    const Deal deal = Deal::random(seed);
+    CardView view;
+    view.tricks.contract = {type, hand};
+    view.tricks.declarer = static_cast<std::int8_t>(declarer);
+    view.known.declarer = declarer;
+    view.bid = 18;
+    return Simulation(view, World{deal.hands, deal.skat});
+}
+
+/// A game played at random down to `cards` cards in the hand of the seat to move.
+Simulation ending(std::uint64_t seed, GameType type, int cards, bool hand = false) {
+    RandomPlayer random;
+    Simulation simulation = start_of(seed, type, static_cast<int>(seed % 3), hand);
+    for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
+        const CardView view = simulation.view(simulation.to_move());
+        if (count(view.known.hand) <= cards) break;
+        simulation.play(random.choose(view, derive_seed(seed, step)));
+    }
+    return simulation;
+}
+
+std::vector<World> all_worlds(const CardView& view) {
+    const Worlds worlds(view.known);
+    std::vector<World> list;
+    for (std::uint64_t i = 0; i < worlds.count(); ++i) list.push_back(worlds.nth(i));
+    return list;
+}
+
+}  // namespace
+
+TEST_CASE("every player plays legal cards to the end, the same ones for the same seed") {
+    const auto uniform = std::make_shared<UniformBelief>();
+    std::vector<std::unique_ptr<CardPlayer>> players;
+    players.push_back(std::make_unique<RandomPlayer>());
+    players.push_back(std::make_unique<RulePlayer>());
+    players.push_back(std::make_unique<MonteCarloPlayer>(
+        uniform, std::make_unique<PlayoutEvaluation>(std::make_unique<RulePlayer>()), 3, 10));
+    players.push_back(
+        std::make_unique<UctPlayer>(uniform, std::make_unique<RulePlayer>(), 20, UctOptions{}));
+    for (auto& player : players) {
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            const auto type = static_cast<GameType>(seed % kGameTypes);
+            Simulation simulation = start_of(seed, type, static_cast<int>(seed % 3), seed % 2 == 0);
+            for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
+                const CardView view = simulation.view(simulation.to_move());
+                const Card card = player->choose(view, derive_seed(seed, step));
+                REQUIRE(contains(view.legal(), card));
+                REQUIRE(card == player->clone()->choose(view, derive_seed(seed, step)));
+                simulation.play(card);
+            }
+        }
+    }
+}
+
+TEST_CASE("a simulation shows every seat what the rules show it") {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        State state(Deal::random(seed));
+        Random random(seed);
+        for (Move move : {bid_move(18), make_move(MoveKind::kPass), make_move(MoveKind::kPass),
+                          make_move(MoveKind::kPickUp)}) {
+            state.apply(move);
+        }
+        state.apply(declare_move({static_cast<GameType>(seed % kGameTypes)}));
+        const Cards hand = state.hands()[1];
+        state.apply(discard_move(lowest(hand), highest(hand)));
+        Simulation simulation(CardView::of(state.view(state.to_move())),
+                              World{state.hands(), state.skat()});
+        while (!state.is_over()) {
+            for (int seat = 0; seat < kSeats; ++seat) {
+                const CardView expected = CardView::of(state.view(seat));
+                const CardView seen = simulation.view(seat);
+                CHECK(seen.tricks == expected.tricks);
+                CHECK(seen.known.hand == expected.known.hand);
+                CHECK(seen.known.put_away == expected.known.put_away);
+                CHECK(seen.known.played == expected.known.played);
+                CHECK(seen.known.impossible == expected.known.impossible);
+                CHECK(Worlds(seen.known).count() == Worlds(expected.known).count());
+            }
+            Moves moves;
+            state.legal_moves(moves);
+            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            state.apply(move);
+            simulation.play(static_cast<Card>(content_of(move)));
+        }
+    }
+}
+
+TEST_CASE("few worlds are all drawn, many are drawn by weight") {
+    const Simulation simulation = ending(5, GameType::kClubs, 4);
+    const CardView view = simulation.view(simulation.to_move());
+    const auto all = all_worlds(view);
+    REQUIRE(all.size() > 20);
+    const UniformBelief uniform;
+    CHECK(draw_worlds(uniform, view, static_cast<int>(all.size()), 1, 1).size() == all.size());
+    CHECK(draw_worlds(uniform, view, 10, 1, 1).size() == 10);
+
+    struct OneCard final : Belief {
+        double weight(const CardView& v, const World& world) const override {
+            const int other = (v.seat() + 1) % kSeats;
+            return contains(world.hands[static_cast<std::size_t>(other)],
+                            lowest(v.known.unseen() & ~v.known.impossible[static_cast<std::size_t>(
+                                                          other)]))
+                       ? 3.0
+                       : 1.0;
+        }
+    };
+    const OneCard belief;
+    double with = 0, weight = 0, total = 0;
+    for (const World& world : all) {
+        const double w = belief.weight(view, world);
+        weight += w;
+        with += w > 1 ? w : 0;
+    }
+    double drawn_with = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        for (const auto& w : draw_worlds(belief, view, 8, 100'000, seed)) {
+            total += w.weight;
+            drawn_with += belief.weight(view, w.world) > 1 ? w.weight : 0;
+        }
+    }
+    CHECK(total == doctest::Approx(400 * 8));
+    CHECK(drawn_with / total == doctest::Approx(with / weight).epsilon(0.05));
+}
+
+TEST_CASE("values do not depend on the number of threads") {
+    const Simulation simulation = start_of(9, GameType::kGrand, 1);
+    const CardView view = simulation.view(0);
+    const auto worlds = draw_worlds(UniformBelief{}, view, 40, 40, 3);
+    const PlayoutEvaluation evaluation(std::make_unique<RandomPlayer>());
+    std::vector<std::vector<Value>> answers;
+    for (int threads : {1, 2, 5}) {
+        std::vector<std::unique_ptr<Evaluation>> workers;
+        for (int i = 0; i < threads; ++i) workers.push_back(evaluation.clone());
+        answers.push_back(evaluate_worlds(workers, view, worlds, 0, 11, 0).values);
+    }
+    for (const auto& answer : answers) {
+        REQUIRE(answer.size() == answers[0].size());
+        for (std::size_t i = 0; i < answer.size(); ++i) {
+            CHECK(answer[i].win == answers[0][i].win);
+            CHECK(answer[i].points == answers[0][i].points);
+        }
+    }
+}
+
+TEST_CASE("paranoid search agrees with the listing of all worlds in endings") {
+    ParanoidSearch fast(12);
+    ListedWorldsSearch slow;
+    int yes = 0, no = 0;
+    for (std::uint64_t seed = 0; seed < 700; ++seed) {
+        const auto type = static_cast<GameType>(seed % kGameTypes);
+        const bool hand = seed / 6 % 3 == 0;
+        const Simulation simulation = ending(seed, type, hand ? 2 : 3, hand);
+        if (simulation.is_over()) continue;
+        const CardView view = simulation.view(simulation.position().tricks().declarer);
+        const auto worlds = all_worlds(view);
+        const int sure = view.tricks.points[0] + points_in(view.known.put_away);
+        for (int extra : {1, 8, 15, 22, 30}) {
+            const Goal goal = type == GameType::kNull ? Goal{Goal::Kind::kNoTrick, 0}
+                              : extra == 1            ? Goal{Goal::Kind::kAllTricks, 120}
+                                                      : Goal{Goal::Kind::kPoints, sure + extra};
+            const Proof expected = slow.proves(view, worlds, goal);
+            CHECK(fast.proves(view, goal) == expected);
+            (expected == Proof::kYes ? yes : no) += 1;
+        }
+    }
+    CHECK(yes > 200);
+    CHECK(no > 200);
+}
+
+TEST_CASE("cards that keep a sure win are found, and none else") {
+    ParanoidSearch fast(12);
+    ListedWorldsSearch slow;
+    int some = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const auto type = static_cast<GameType>(seed % 5);
+        const Simulation simulation = ending(seed, type, 3);
+        if (simulation.is_over()) continue;
+        const CardView view = simulation.view(simulation.to_move());
+        if (!view.is_declarer()) continue;
+        const Goal goal{Goal::Kind::kPoints,
+                        view.tricks.points[0] + points_in(view.known.put_away) + 18};
+        bool complete = false;
+        const Cards sure = fast.sure_cards(view, goal, 0, complete);
+        CHECK(complete);
+        const auto worlds = all_worlds(view);
+        for (Card card : each_card(view.legal())) {
+            CardView next = view;
+            next.tricks.play(card);
+            std::vector<World> rest = worlds;
+            for (World& world : rest) world.hands[static_cast<std::size_t>(view.seat())] &= ~bit(card);
+            const bool expected = slow.proves(next, rest, goal) == Proof::kYes;
+            CHECK(contains(sure, card) == expected);
+        }
+        const bool mixed = sure != 0 && sure != view.legal();
+        some += mixed;
+    }
+    CHECK(some > 5);
+}
+
+TEST_CASE("an achievable set is achievable, and nothing more fits into it in its order") {
+    int grown = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const Simulation simulation = ending(seed, static_cast<GameType>(seed % 5), 3);
+        if (simulation.is_over()) continue;
+        const CardView view = simulation.view(simulation.position().tricks().declarer);
+        auto worlds = all_worlds(view);
+        if (worlds.size() > 12) worlds.resize(12);
+        const Goal goal{Goal::Kind::kPoints,
+                        view.tricks.points[0] + points_in(view.known.put_away) + 15};
+        const auto set = grow_achievable_set(view, worlds, goal, 0);
+        std::vector<World> held;
+        for (std::size_t i : set) held.push_back(worlds[i]);
+        ListedWorldsSearch search;
+        if (!held.empty()) CHECK(search.proves(view, held, goal) == Proof::kYes);
+        grown += set.size() > 1 && set.size() < worlds.size();
+        for (std::size_t i = 0; i < worlds.size(); ++i) {
+            if (std::find(set.begin(), set.end(), i) != set.end()) continue;
+            std::vector<World> more = held;
+            more.push_back(worlds[i]);
+            CHECK(search.proves(view, more, goal) == Proof::kNo);
+        }
+    }
+    CHECK(grown > 3);
+}
+
+TEST_CASE("manners beat chance: the rule player wins more as declarer and as defender") {
+    RulePlayer rules;
+    RandomPlayer random;
+    const auto points = [](CardPlayer& declarer, CardPlayer& defender) {
+        int sum = 0;
+        for (std::uint64_t seed = 0; seed < 400; ++seed) {
+            Simulation simulation = start_of(seed, static_cast<GameType>(seed % 5),
+                                             static_cast<int>(seed % 3));
+            for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
+                const int seat = simulation.to_move();
+                CardPlayer& player =
+                    seat == simulation.position().tricks().declarer ? declarer : defender;
+                simulation.play(player.choose(simulation.view(seat), derive_seed(seed, step)));
+            }
+            sum += simulation.position().score(simulation.position().tricks().declarer);
+        }
+        return sum / 400;
+    };
+    const int even = points(random, random);
+    CHECK(points(rules, random) > even + 10);
+    CHECK(points(random, rules) < even - 10);
+}

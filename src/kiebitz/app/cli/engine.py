@@ -1,0 +1,46 @@
+"""`kiebitz engine`: players for other programs, over JSON lines."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def engine(
+    parallel: Annotated[
+        int, typer.Option(help="Queries that think at the same time.", min=1, max=64)
+    ] = 2,
+) -> None:
+    """Answers queries: one JSON object a line on stdin, answers on stdout, tagged with their id.
+
+    [dim]Example:[/]
+
+        echo '{"id": 1, "moves": "w CJ.SJ.CA.CT.CK.C9.SA.ST.HA.D7|…|…|??.?? 1 18", "player": "rules"}' |
+        kiebitz engine
+    """
+    import sys
+
+    from kiebitz.app.cli.terminal import print_json
+    from kiebitz.app.engine import MAX_LINE_BYTES, Engine
+
+    gone = False
+
+    def write(answer: dict[str, Any]) -> None:
+        nonlocal gone
+        if gone:
+            return
+        try:
+            print_json(answer)
+        except BrokenPipeError:
+            gone = True
+
+    stdin = sys.stdin.buffer
+    served = Engine(write, parallel)
+    # Lines are read one by one, so that a line is answered before the next one comes; of an endless
+    # line only the beginning is kept.
+    while line := stdin.readline(MAX_LINE_BYTES + 1):
+        served.take(line)
+        while len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+            line = stdin.readline(MAX_LINE_BYTES + 1)
+    served.close()

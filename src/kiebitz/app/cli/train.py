@@ -1,0 +1,119 @@
+"""`kiebitz train …`: what the players of Skat have learned, learned again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.app.cli.terminal import fail, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiebitz.games.skat import State
+
+app = typer.Typer(no_args_is_help=True, help="Train what Skat players know about hands.")
+
+OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
+TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]
+
+
+@app.command()
+def hands(
+    out: OutArgument,
+    seed: TrainingSeed = 1,
+    scale: Annotated[
+        float, typer.Option(help="How many games, relative to the shipped model.", min=0.001)
+    ] = 1.0,
+    calibrate: Annotated[
+        int, typer.Option(help="Games of PIMC players that correct the result; 0 for none.", min=0)
+    ] = 0,
+    worlds: Annotated[int, typer.Option(help="Worlds of these PIMC players.", min=1)] = 10,
+) -> None:
+    """Learns the chance to win a game with a hand and a discard, from self-play of the rule player.
+
+    [dim]Examples:[/]
+
+        kiebitz train hands model.json --seed 1
+
+        kiebitz train hands model.json --calibrate 4000 --worlds 10
+    """
+    try:
+        import numpy  # noqa: F401, ICN001
+    except ModuleNotFoundError:
+        fail("training needs NumPy: pip install 'kiebitz[train]'")
+    from kiebitz._core import skat_players
+    from kiebitz.players.skat import hand_training as training
+
+    generations = tuple(
+        training.Generation(max(1000, int(g.games * scale)), g.temperature)
+        for g in training.DEFAULT_GENERATIONS
+    )
+    model = training.train(
+        skat_players.rule_player(), seed=seed, generations=generations, report=warn
+    )
+    if calibrate:
+        player = skat_players.monte_carlo_player(
+            skat_players.uniform_belief(), skat_players.solver_evaluation("steps"), worlds, 1
+        )
+        samples = training.sample_hands(
+            model,
+            player,
+            calibrate,
+            seed + 1000,
+            temperature=0.4,
+            progress=lambda done: warn(f"{done} of {calibrate} games"),
+        )
+        model = training.calibrate(model, samples, report=warn)
+    training.save(model, out)
+
+
+@app.command()
+def beliefs(
+    out: OutArgument,
+    seed: TrainingSeed = 1,
+    games: Annotated[int, typer.Option(help="Deals to bid and declare.", min=10)] = 20_000,
+    records: Annotated[
+        Path | None, typer.Option(help="ISS records to learn from instead.", exists=True)
+    ] = None,
+) -> None:
+    """Learns what bids and declared games say about the cards, from our own auctions or from records.
+
+    [dim]Examples:[/]
+
+        kiebitz train beliefs tables.json --games 20000 --seed 1
+
+        kiebitz train beliefs tables.json --records games.sgf
+    """
+    from kiebitz.beliefs.skat.tables import train_tables
+
+    source = _recorded(records) if records is not None else _auctions(games, seed)
+    train_tables(source, report=warn).save(out)
+
+
+def _recorded(path: Path) -> Iterator[State]:
+    from kiebitz.games.skat.records import InvalidRecord, read_records
+
+    for record in read_records(path):
+        if isinstance(record, InvalidRecord):
+            warn(f"kiebitz: {record}")
+        else:
+            yield record.state
+
+
+def _auctions(games: int, seed: int) -> Iterator[State]:
+    from kiebitz.cards import derive_seed
+    from kiebitz.games.skat import State
+    from kiebitz.games.skat.moves import Phase
+    from kiebitz.players.skat.auction import Bidder
+
+    bidder = Bidder()
+    for number in range(games):
+        state = State.deal(derive_seed(seed, number))
+        while not state.is_over and state.phase != Phase.PLAY:
+            state = state.play(bidder.decide(state.view(state.to_move)).move)
+        if number and number % 1000 == 0:
+            warn(f"{number} of {games} deals")
+        yield state

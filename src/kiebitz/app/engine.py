@@ -1,0 +1,293 @@
+"""The engine: queries as JSON lines in, decisions as JSON lines out. See docs/engine.md.
+
+Queries run side by side and answer in any order; every answer carries the query's `id`. A wrong
+query is answered with an error that names its field, and nothing that a query says ends the engine.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from kiebitz import __version__
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import View
+from kiebitz.games.skat.moves import Phase, move_number
+from kiebitz.limits import Limit
+from kiebitz.players.protocol import Decision
+from kiebitz.players.skat import SkatPlayer, make_player
+
+#: A line longer than this is refused; the longest sensible query has some two thousand bytes.
+MAX_LINE_BYTES = 64 * 1024
+MAX_IN_FLIGHT = 256
+DEFAULT_PLAYER = "pimc"
+
+_QUERY_FIELDS = {"id", "game", "seat", "moves", "player", "limit", "seed", "report_every"}
+_LIMIT_FIELDS = {"worlds": int, "nodes": int, "seconds": float, "depth": int}
+_ACTIONS = ("partial", "terminate", "terminate_all", "version")
+
+
+class QueryError(KiebitzError):
+    """What is wrong with a query, and in which field."""
+
+    def __init__(self, field_name: str | None, message: str) -> None:
+        super().__init__(message)
+        self.field = field_name
+
+
+@dataclass
+class Query:
+    """A query that was understood."""
+
+    id: str | int
+    view: View
+    player: SkatPlayer
+    limit: Limit
+    seed: int
+    report_every: float | None
+    stop: threading.Event = field(default_factory=threading.Event)
+    wants_partial: threading.Event = field(default_factory=threading.Event)
+
+
+class Engine:
+    """Answers queries; `write` is called with one answer at a time."""
+
+    def __init__(self, write: Callable[[dict[str, Any]], None], parallel: int = 2) -> None:
+        self._write = write
+        self._lock = threading.Lock()
+        self._in_flight: dict[str | int, Query] = {}
+        self._pool = ThreadPoolExecutor(parallel, thread_name_prefix="query")
+
+    def run(self, lines: Iterable[bytes]) -> None:
+        """Takes lines until they end, then waits for the queries under way."""
+        for line in lines:
+            self.take(line)
+        self.close()
+
+    def take(self, line: bytes) -> None:
+        """One line: a query, an action, or something wrong."""
+        message: Any = None
+        try:
+            message = _parse_line(line)
+            if message is None:
+                return
+            if "action" in message:
+                self._act(message)
+            else:
+                self._start(_parse_query(message))
+        except QueryError as error:
+            self._answer({"id": _id_of(message), "error": str(error), "field": error.field})
+        except Exception as error:
+            self._answer({"id": _id_of(message), "error": f"internal: {error!r}", "field": None})
+
+    def close(self) -> None:
+        """Waits for the queries under way."""
+        self._pool.shutdown(wait=True)
+
+    def _start(self, query: Query) -> None:
+        with self._lock:
+            if query.id in self._in_flight:
+                raise QueryError("id", f"a query with id {query.id!r} is under way")
+            if len(self._in_flight) >= MAX_IN_FLIGHT:
+                raise QueryError(None, f"{MAX_IN_FLIGHT} queries are under way; wait for answers")
+            self._in_flight[query.id] = query
+        self._pool.submit(self._work, query)
+
+    def _work(self, query: Query) -> None:
+        answer: dict[str, Any]
+        try:
+            answer = self._think(query)
+        except KiebitzError as error:
+            answer = {"id": query.id, "error": str(error), "field": "moves"}
+        except Exception as error:
+            answer = {"id": query.id, "error": f"internal: {error!r}", "field": None}
+        with self._lock:
+            del self._in_flight[query.id]
+        self._answer(answer)
+
+    def _think(self, query: Query) -> dict[str, Any]:
+        reported = 0.0
+        answer: dict[str, Any] = {}
+        for decision in query.player.think(query.view, limit=query.limit, seed=query.seed):
+            answer = _answer_of(query, decision)
+            if query.stop.is_set():
+                return {**answer, "terminated": True}
+            due = (
+                query.report_every is not None
+                and decision.seconds - reported >= query.report_every
+            )
+            if due or query.wants_partial.is_set():
+                query.wants_partial.clear()
+                reported = decision.seconds
+                self._answer({**answer, "partial": True})
+        return answer
+
+    def _act(self, message: Mapping[str, Any]) -> None:
+        action = message["action"]
+        own = _checked_id(message)
+        if action == "version":
+            self._answer({"id": own, "version": __version__, "games": ["skat"]})
+            return
+        if action not in _ACTIONS:
+            raise QueryError("action", f"{_short(action)} is not one of {', '.join(_ACTIONS)}")
+        with self._lock:
+            if action == "terminate_all":
+                chosen = list(self._in_flight.values())
+            else:
+                if "query" not in message:
+                    raise QueryError("query", f"{action} needs the id of a query")
+                wanted = message["query"]
+                if not _is_id(wanted) or wanted not in self._in_flight:
+                    raise QueryError("query", f"no query {_short(wanted)} is under way")
+                chosen = [self._in_flight[wanted]]
+            for query in chosen:
+                (query.wants_partial if action == "partial" else query.stop).set()
+        self._answer({"id": own, "action": action, "queries": [query.id for query in chosen]})
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        with self._lock:
+            self._write(answer)
+
+
+def _answer_of(query: Query, decision: Decision) -> dict[str, Any]:
+    move = decision.move
+    if query.view.phase == Phase.DECLARE:
+        # A declaration and its discard are one token.
+        declared = query.view.see(move_number(move, Phase.DECLARE))
+        move += "." + query.player.decide(declared, seed=query.seed).move
+    return {
+        "id": query.id,
+        "move": move,
+        "candidates": {name: round(value, 6) for name, value in decision.candidates.items()},
+        "worlds": decision.worlds,
+        "nodes": decision.nodes,
+        "seconds": round(decision.seconds, 6),
+        "seed": query.seed,
+    }
+
+
+# --- reading ---
+
+
+def _parse_line(line: bytes) -> dict[str, Any] | None:
+    if len(line) > MAX_LINE_BYTES:
+        raise QueryError(None, f"a line has at most {MAX_LINE_BYTES} bytes")
+    try:
+        text = line.decode("utf-8").strip()
+        if not text:
+            return None
+        message = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise QueryError(None, f"this line is not JSON: {error}") from None
+    if not isinstance(message, dict):
+        raise QueryError(None, "a query is a JSON object")
+    return message
+
+
+def _parse_query(message: Mapping[str, Any]) -> Query:
+    own = _checked_id(message)
+    for name in message:
+        if name not in _QUERY_FIELDS:
+            known = ", ".join(sorted(_QUERY_FIELDS))
+            raise QueryError(name[:80], f"there is no field {_short(name)}; there are {known}")
+    if message.get("game", "skat") != "skat":
+        raise QueryError("game", f"{_short(message['game'])} is not played here; say skat")
+    view = _parse_view(message)
+    return Query(
+        own,
+        view,
+        _parse_player(message.get("player", DEFAULT_PLAYER)),
+        _parse_limit(message.get("limit", {})),
+        _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
+        _seconds(message["report_every"], "report_every") if "report_every" in message else None,
+    )
+
+
+def _parse_view(message: Mapping[str, Any]) -> View:
+    moves = message.get("moves")
+    if not isinstance(moves, str):
+        raise QueryError("moves", "moves must be the text of a move list with ?? for hidden cards")
+    try:
+        view = View.parse(moves)
+    except KiebitzError as error:
+        raise QueryError("moves", str(error)) from None
+    if "seat" in message:
+        seat = _whole(message["seat"], "seat", 0, 2)
+        if seat != view.seat:
+            raise QueryError("seat", f"the known hand in moves is seat {view.seat}'s, not {seat}'s")
+    if view.is_over:
+        raise QueryError("moves", "the game is over")
+    if view.to_move != view.seat:
+        raise QueryError("moves", f"seat {view.to_move} is to move, not seat {view.seat}")
+    return view
+
+
+def _parse_player(spec: Any) -> SkatPlayer:
+    if not isinstance(spec, str):
+        raise QueryError("player", "player must be a text like pimc or pimc:worlds=160")
+    try:
+        return _player(spec)
+    except KiebitzError as error:
+        raise QueryError("player", str(error)) from None
+
+
+@lru_cache(maxsize=32)
+def _player(spec: str) -> SkatPlayer:
+    return make_player(spec)
+
+
+def _parse_limit(limit: Any) -> Limit:
+    if not isinstance(limit, dict):
+        raise QueryError("limit", 'limit must be an object like {"worlds": 160}')
+    values: dict[str, Any] = {}
+    for name, value in limit.items():
+        if name not in _LIMIT_FIELDS:
+            known = ", ".join(_LIMIT_FIELDS)
+            raise QueryError(f"limit.{name[:80]}", f"limits are {known}, not {_short(name)}")
+        if _LIMIT_FIELDS[name] is int:
+            highest = 1_000_000 if name == "worlds" else 2**62
+            values[name] = _whole(value, f"limit.{name}", 1, highest)
+        else:
+            values[name] = _seconds(value, f"limit.{name}")
+    return Limit(**values)
+
+
+def _whole(value: Any, name: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise QueryError(name, f"{name} must be a whole number from {low} to {high}")
+    return value
+
+
+def _seconds(value: Any, name: str) -> float:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or not 0 < value <= 1e6:
+        raise QueryError(name, f"{name} must be a positive number of seconds")
+    return float(value)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
+def _checked_id(message: Mapping[str, Any]) -> str | int:
+    own = message.get("id")
+    if not _is_id(own) or (isinstance(own, str) and len(own) > 200):
+        raise QueryError("id", "every message needs an id: a text or a whole number")
+    assert isinstance(own, str | int)
+    return own
+
+
+def _id_of(message: Any) -> str | int | None:
+    own = message.get("id") if isinstance(message, dict) else None
+    return own if isinstance(own, str | int) and not isinstance(own, bool) else None
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"

@@ -1,0 +1,153 @@
+"""Bidding, taking up the skat, declaring and discarding (thesis §2.4)."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from kiebitz._core import skat_bidding as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import View
+from kiebitz.games.skat.cards import DECK
+from kiebitz.games.skat.contract import Contract
+from kiebitz.games.skat.moves import Phase
+from kiebitz.players.protocol import Decision
+
+#: Below this chance to win a player does not bid; the thesis found about 60 % robust.
+DEFAULT_THRESHOLD = 0.6
+
+
+class Prospect(NamedTuple):
+    """What a hand promises at one bid, before the skat is seen."""
+
+    bid: int
+    win: float
+    """The chance to win, taking up the skat."""
+    score: float
+    """The expected Seeger-Fabian points, less what the defenders gain."""
+    hand_game: Contract | None
+    """The best game without the skat."""
+    hand_win: float
+    hand_score: float
+
+
+@lru_cache(maxsize=1)
+def shipped_model() -> core.HandModel:
+    """The model that comes with the package."""
+    text = files("kiebitz.players.skat").joinpath("hand_model.json").read_text()
+    return load_model(text)
+
+
+def load_model(text: str) -> core.HandModel:
+    """Reads a model as `hand_training.save` writes it."""
+    try:
+        weights = json.loads(text)
+        model = core.HandModel()
+        for index, name in enumerate(core.CLASSES):
+            model.set_weights(index, weights[name])
+    except (KeyError, TypeError, ValueError) as error:
+        raise KiebitzError(f"this is not a hand model: {error}") from None
+    return model
+
+
+class Bidder:
+    """Decides everything before the first card.
+
+    Bids as long as the chance to win, averaged over all skats with the best discard and game for
+    each, is at least the threshold. Declares what promises most Seeger-Fabian points at a value that
+    pays the bid, and knows games that cannot be lost.
+
+    >>> from kiebitz.games.skat import State
+    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
+    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
+    >>> Bidder().decide(state.play("18").view(0)).move
+    'y'
+    """
+
+    def __init__(
+        self, threshold: float = DEFAULT_THRESHOLD, model: core.HandModel | None = None
+    ) -> None:
+        if not 0 <= threshold <= 1:
+            raise KiebitzError(f"a threshold is a chance from 0 to 1, not {threshold!r}")
+        self.threshold = threshold
+        self._core = core.Bidding(model if model is not None else shipped_model())
+        self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
+
+    def prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
+        """What ten cards, as a bit mask, promise at every bid."""
+        return self._prospects(hand, seat)
+
+    def decide(self, view: View, *, seed: int = 0) -> Decision:
+        """The move for any phase before cardplay. The seed is not needed: nothing is random."""
+        start = time.perf_counter()
+        if view.phase in (Phase.BID, Phase.ANSWER):
+            move, candidates = self._call(view)
+        elif view.phase == Phase.PICK_UP:
+            move, candidates = self._pick_up(view)
+        elif view.phase == Phase.DECLARE:
+            move, candidates = self._declare(view)
+        elif view.phase == Phase.DISCARD:
+            move, candidates = self._discard(view)
+        else:
+            raise KiebitzError("the auction and the declaration are over")
+        return Decision(move, candidates, seconds=time.perf_counter() - start, seed=seed)
+
+    def _compute_prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
+        return tuple(
+            Prospect(
+                bid,
+                win,
+                score,
+                Contract.from_code(game.contract) if game.win > 0 else None,
+                game.win,
+                game.score,
+            )
+            for bid, win, score, game in self._core.prospects(hand, seat)
+        )
+
+    def _at_bid(self, view: View, bid: int) -> Prospect:
+        levels = self.prospects(view.native.dealt, view.seat)
+        return next(level for level in levels if level.bid >= bid)
+
+    # Candidates of a call are chances to win; a pass is worth the threshold.
+    def _call(self, view: View) -> tuple[str, dict[str, float]]:
+        if view.phase == Phase.ANSWER:
+            token, bid = "y", view.bid
+        else:
+            offered = next((move for move in view.legal_moves if move != "p"), None)
+            if offered is None:
+                return "p", {"p": self.threshold}
+            token, bid = offered, int(offered)
+        level = self._at_bid(view, bid)
+        chance = max(level.win, level.hand_win)
+        candidates = {token: chance, "p": self.threshold}
+        return (token if chance >= self.threshold else "p"), candidates
+
+    # Candidates of a declaration are expected Seeger-Fabian points.
+    def _pick_up(self, view: View) -> tuple[str, dict[str, float]]:
+        level = self._at_bid(view, view.bid)
+        candidates = {"s": level.score}
+        for game in self._core.hand_games(view.native.dealt, view.seat, view.bid):
+            if game.sure or game.win >= self.threshold:
+                candidates[str(Contract.from_code(game.contract))] = game.score
+        legal = set(view.legal_moves)
+        candidates = {move: score for move, score in candidates.items() if move in legal}
+        return max(candidates, key=candidates.__getitem__), candidates
+
+    def _declare(self, view: View) -> tuple[str, dict[str, float]]:
+        games = self._core.announcements(view.native.hand, view.seat, view.bid)
+        candidates = {str(Contract.from_code(game.contract)): game.score for game in games}
+        return max(candidates, key=candidates.__getitem__), candidates
+
+    def _discard(self, view: View) -> tuple[str, dict[str, float]]:
+        discards = self._core.discards(
+            view.native.contract, view.native.hand, view.seat, view.bid
+        )
+        candidates = {
+            ".".join(card for number, card in enumerate(DECK) if one.put_away >> number & 1): one.win
+            for one in discards[:10]
+        }
+        return next(iter(candidates)), candidates

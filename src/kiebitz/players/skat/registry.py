@@ -1,0 +1,141 @@
+"""Which players there are, and how each is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kiebitz._core import skat_players as core
+from kiebitz.beliefs.skat import make_belief
+from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, NativeBelief
+from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
+from kiebitz.players.skat.cards import (
+    CardChooser,
+    HybridChooser,
+    MonteCarloChooser,
+    SimpleChooser,
+    SureWinFilter,
+    UctChooser,
+)
+from kiebitz.players.skat.player import SkatPlayer
+from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
+
+# A player within a playout looks at fewer candidates for its worlds.
+_INNER_CANDIDATES = 50
+
+_THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
+_BASIC = {"threshold": _THRESHOLD}
+_SEARCHING: dict[str, Parameter] = {
+    "belief": Parameter(choice("table", "uniform"), "table", "how likely worlds are"),
+    "candidates": Parameter(
+        number(1, 1_000_000), DEFAULT_CANDIDATES, "worlds that the belief chooses from"
+    ),
+    "threads": Parameter(number(0, 256), 0, "threads; 0 takes all cores"),
+    "sure": Parameter(number(0, 10_000_000), 20_000, "nodes to look for sure wins; 0 does not"),
+    "threshold": _THRESHOLD,
+}
+_WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
+_DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
+_MODES = choice("points", "steps", "win")
+_RECURSIVE = {
+    "worlds": _WORLDS,
+    "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
+    "level": Parameter(number(1, 4), 1, "levels of recursion"),
+    "values": Parameter(_MODES, "steps", "how the solver is asked within playouts"),
+    "decision": _DECISION,
+    **_SEARCHING,
+}
+
+#: The players and their settings.
+PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
+    "random": _BASIC,
+    "rules": _BASIC,
+    "rules-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_SEARCHING},
+    "pimc": {
+        "worlds": _WORLDS,
+        "values": Parameter(_MODES, "points", "how the solver is asked"),
+        "decision": _DECISION,
+        **_SEARCHING,
+    },
+    "recpimc": _RECURSIVE,
+    "uct": {
+        "playouts": Parameter(number(1, 10_000_000), 1600, "playouts a decision"),
+        "exploration": Parameter(fraction(0, 100), 0.7, "weight of the unexplored"),
+        "playout": Parameter(choice("rules", "random"), "rules", "who finishes games"),
+        **_SEARCHING,
+    },
+    "hybrid": {
+        "from": Parameter(number(1, 10), 5, "first trick that is searched recursively"),
+        **_RECURSIVE,
+    },
+}
+
+
+def make_player(spec: str | Mapping[str, Any]) -> SkatPlayer:
+    """The player with this name and these settings, as one text or as a table with its ``kind``.
+
+    >>> make_player("rules").name
+    'rules'
+    >>> make_player({"kind": "pimc", "worlds": 10}).name
+    'pimc:worlds=10'
+    >>> make_player("pimc:worlds=a")
+    Traceback (most recent call last):
+    kiebitz.errors.KiebitzError: worlds of player pimc must be a whole number from 1 to 100000, ...
+    """
+    if not isinstance(spec, str):
+        settings = {key: value for key, value in spec.items() if key != "kind"}
+        listed = ",".join(f"{key}={value}" for key, value in settings.items())
+        spec = f"{spec.get('kind', '')}:{listed}" if listed else str(spec.get("kind", ""))
+    name, settings = parse_spec(spec, PLAYERS)
+    chooser = _make_chooser(name, settings)
+    if settings.get("sure"):
+        chooser = SureWinFilter(chooser, settings["sure"])
+    return SkatPlayer(spec, Bidder(settings["threshold"]), chooser)
+
+
+def _make_chooser(name: str, settings: Mapping[str, Any]) -> CardChooser:
+    if name == "random":
+        return SimpleChooser(core.random_player())
+    if name == "rules":
+        return SimpleChooser(core.rule_player())
+    belief = make_belief(settings["belief"], settings["candidates"])
+    if name == "uct":
+        rules = settings["playout"] == "rules"
+        return UctChooser(
+            belief.native,
+            core.rule_player() if rules else core.random_player(),
+            settings["playouts"],
+            settings["exploration"],
+            settings["candidates"],
+        )
+    if name == "hybrid":
+        return HybridChooser(
+            _monte_carlo(belief, core.solver_evaluation(), settings),
+            _monte_carlo(belief, _recursive_evaluation(belief, settings), settings),
+            settings["from"],
+        )
+    if name == "rules-iimc":
+        evaluation = core.playout_evaluation(core.rule_player())
+    elif name == "pimc":
+        evaluation = core.solver_evaluation(settings["values"])
+    else:
+        evaluation = _recursive_evaluation(belief, settings)
+    return _monte_carlo(belief, evaluation, settings)
+
+
+def _monte_carlo(
+    belief: NativeBelief, evaluation: core.Evaluation, settings: Mapping[str, Any]
+) -> MonteCarloChooser:
+    return MonteCarloChooser(
+        belief, evaluation, settings["worlds"], settings["decision"], settings["threads"]
+    )
+
+
+def _recursive_evaluation(belief: NativeBelief, settings: Mapping[str, Any]) -> core.Evaluation:
+    evaluation = core.solver_evaluation(settings["values"])
+    for _ in range(settings["level"]):
+        inner = core.monte_carlo_player(
+            belief.native, evaluation, settings["inner"], _INNER_CANDIDATES
+        )
+        evaluation = core.playout_evaluation(inner)
+    return evaluation

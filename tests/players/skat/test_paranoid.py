@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from kiebitz._core import skat_paranoid as core
+from kiebitz.games.skat import State, View
+from kiebitz.games.skat.cards import DECK
+from kiebitz.players.skat import make_player
+from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.cards import sure_cards
+from tests.players.skat import positions
+
+_PROBLEMS = Path(__file__).parents[2] / "data" / "skat_problems.csv"
+
+
+def _problem(name: str) -> dict[str, str]:
+    with _PROBLEMS.open(newline="") as file:
+        return next(row for row in csv.DictReader(file) if row["id"] == name)
+
+
+def _rearhands_view(problem: dict[str, str]) -> View:
+    """The declarer's View at the first card, the defenders' cards dealt anyhow."""
+    hand = problem["rearhand"].split(".")
+    discard = problem["skat_after_discard"].split(".")
+    rest = [card for card in DECK if card not in hand + discard]
+    # As if exactly the two cards put away had been the skat.
+    state = State.from_deal(rest[:10] + rest[10:] + hand + discard)
+    for move in ("p", "18", "p", "s", problem["game"], ".".join(sorted(discard, key=DECK.index))):
+        state = state.play(move)
+    return state.view(2)
+
+
+def test_the_published_unlosable_game_is_proved() -> None:
+    view = _rearhands_view(_problem("GL1887-11-good"))
+    search = core.ParanoidSearch()
+    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.YES
+    points, complete = search.sure_points(view.native)
+    assert complete
+    assert points >= 61
+
+
+def test_the_published_bad_discard_can_lose() -> None:
+    view = _rearhands_view(_problem("GL1887-11-bad"))
+    search = core.ParanoidSearch()
+    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.NO
+
+
+def test_the_bidder_finds_the_unlosable_discard() -> None:
+    problem = _problem("GL1887-11-good")
+    hand, skat = problem["rearhand"].split("."), problem["skat_after_discard"].split(".")
+    rest = [card for card in DECK if card not in hand + skat]
+    state = State.from_deal(rest + hand + skat)
+    for move in ("p", "18", "p", "s"):
+        state = state.play(move)
+    declared = Bidder().decide(state.view(2))
+    state = state.play(declared.move)
+    discard = Bidder().decide(state.view(2))
+    view = state.play(discard.move).view(2)
+    search = core.ParanoidSearch()
+    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.YES
+
+
+def test_a_limit_leaves_the_question_open() -> None:
+    view = _rearhands_view(_problem("GL1887-11-good"))
+    assert core.ParanoidSearch().proves(view.native, core.Goal.to_win(view.native), 5) == (
+        core.Proof.UNKNOWN
+    )
+
+
+def test_sure_cards_win_in_every_world_against_every_defence() -> None:
+    found = 0
+    for number in range(60):
+        state = positions.after(number, 24)
+        if state.is_over or state.to_move != state.declarer:
+            continue
+        view = state.view(state.to_move)
+        sure = set(sure_cards(view))
+        for card in view.legal_moves:
+            wins = all(
+                _always_wins(view.sample(seed).play(card), view.seat) for seed in range(4)
+            )
+            assert wins or card not in sure
+        found += bool(sure)
+    assert found > 3
+
+
+def _always_wins(state: State, declarer: int) -> bool:
+    # With open cards the declarer does at least as well as without.
+    if state.is_over:
+        assert state.result is not None
+        return state.result.won
+    replies = (_always_wins(state.play(card), declarer) for card in state.legal_moves)
+    return any(replies) if state.to_move == declarer else all(replies)
+
+
+def test_a_player_never_throws_away_a_sure_win() -> None:
+    player = make_player("random")
+    careful = make_player("rules-iimc:worlds=1,sure=1000000")
+    kept = 0
+    for number in range(40):
+        state = positions.after(number, 21)
+        if state.is_over or state.to_move != state.declarer:
+            continue
+        view = state.view(state.to_move)
+        sure = sure_cards(view)
+        if sure and len(sure) < len(view.legal_moves):
+            assert careful.decide(view).move in sure
+            kept += 1
+    assert kept > 0
+    assert player.name == "random"
+
+
+def test_only_the_declarer_can_ask() -> None:
+    state = positions.after(0, 5)
+    seat = next(seat for seat in range(3) if seat != state.declarer)
+    with pytest.raises(ValueError, match="declarer"):
+        core.Goal.to_win(state.view(seat).native)

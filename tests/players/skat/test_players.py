@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import pytest
+
+from kiebitz._core import skat_players as core
+from kiebitz.errors import IllegalMove, KiebitzError
+from kiebitz.games.skat import State, View
+from kiebitz.games.skat.moves import Phase
+from kiebitz.limits import Limit
+from kiebitz.players.protocol import Player
+from kiebitz.players.skat import PLAYERS, make_player
+from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.perf import Perf
+from tests.players.skat import positions
+
+SMALL = {
+    "random": "random",
+    "rules": "rules",
+    "rules-iimc": "rules-iimc:worlds=8",
+    "pimc": "pimc:worlds=4,candidates=50",
+    "recpimc": "recpimc:worlds=2,inner=2,candidates=50",
+    "uct": "uct:playouts=60,candidates=50",
+    "hybrid": "hybrid:worlds=2,inner=2,from=6,candidates=50",
+}
+
+
+def test_every_player_has_a_small_version_here() -> None:
+    assert set(SMALL) == set(PLAYERS)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_players_are_players_and_play_whole_games(name: str) -> None:
+    player = make_player(SMALL[name])
+    assert isinstance(player, Player)
+    for seed in range(2):
+        state = State.deal(seed)
+        while not state.is_over:
+            decision = player.decide(state.view(state.to_move), seed=seed)
+            assert decision.move in state.legal_moves
+            state = state.play(decision.move)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_hidden_cards_do_not_change_the_answer(name: str) -> None:
+    # Two full states that look alike to the seat to move give one answer.
+    player = make_player(SMALL[name])
+    for number, cards in ((0, 0), (1, 4), (2, 8), (3, 13)):
+        state = positions.after(number, cards)
+        if state.is_over:
+            continue
+        view = state.view(state.to_move)
+        other = view.sample(seed=number)
+        assert other.hands != state.hands
+        answers = [
+            player.decide(one.view(one.to_move), seed=5) for one in (state, other)
+        ]
+        assert answers[0].move == answers[1].move
+        assert answers[0].candidates == answers[1].candidates
+
+
+def test_the_auction_does_not_see_hidden_cards_either() -> None:
+    bidder = Bidder()
+    for seed in range(3):
+        state = State.deal(seed)
+        while state.phase != Phase.PLAY and not state.is_over:
+            view = state.view(state.to_move)
+            assert bidder.decide(view).move == bidder.decide(view.sample(seed).view(view.seat)).move
+            state = state.play(bidder.decide(view).move)
+
+
+@pytest.mark.parametrize("spec", ["pimc:worlds=12", "rules-iimc:worlds=30", "recpimc:worlds=4"])
+def test_the_answer_does_not_depend_on_the_threads(spec: str) -> None:
+    view = _view(positions.after(4, 15))
+    answers = [
+        make_player(f"{spec},threads={threads}").decide(view, seed=3) for threads in (1, 3)
+    ]
+    assert answers[0].candidates == answers[1].candidates
+    assert answers[0].move == answers[1].move
+
+
+def test_pimc_with_all_worlds_values_cards_as_the_solver_does_on_average() -> None:
+    # Few worlds are enumerated: the answer is then exact and needs no seed.
+    state = positions.after(5, 24)
+    view = _view(state)
+    worlds = view.count_worlds()
+    assert worlds < 500
+    player = make_player("pimc:worlds=500,belief=uniform,sure=0")
+    decision = player.decide(view, seed=1)
+    assert decision.worlds == worlds
+    assert dict(decision.candidates) == pytest.approx(
+        dict(player.decide(view, seed=2).candidates)
+    )
+    expected = dict.fromkeys(view.legal_moves, 0.0)
+    for index in range(worlds):
+        hands, skat = view.native.world(index)
+        rows = core.Evaluator(core.solver_evaluation(), 1).evaluate(
+            view.native, [(hands, skat, 1.0)], 0, 0
+        )
+        assert rows[0] is not None
+        for card, (win, points) in zip(view.legal_moves, rows[0], strict=True):
+            expected[card] += (win + 0.001 * points) / worlds
+    assert dict(decision.candidates) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("number", [0, 2, 7, 11])
+def test_the_solver_and_plain_minimax_agree_on_cards(number: int) -> None:
+    state = positions.after(number, 22)
+    if state.is_over:
+        return
+    native = state.native
+    view = state.view(state.to_move)
+    rows = core.Evaluator(core.solver_evaluation(), 1).evaluate(
+        view.native, [(native.hands, native.skat, 1.0)], 0, 0
+    )
+    assert rows[0] is not None
+    for card, (win, _) in zip(view.legal_moves, rows[0], strict=True):
+        declarer_wins = _minimax_win(state.play(card))
+        assert win == (declarer_wins if view.seat == view.declarer else not declarer_wins)
+
+
+def _minimax_win(state: State) -> bool:
+    if state.is_over:
+        assert state.result is not None
+        return state.result.won
+    replies = (_minimax_win(state.play(card)) for card in state.legal_moves)
+    return any(replies) if state.to_move == state.declarer else all(replies)
+
+
+def test_ways_to_ask_the_solver_agree_about_winning() -> None:
+    for number in range(6):
+        state = positions.after(number, 12)
+        if state.is_over:
+            continue
+        view = _view(state)
+        worlds = core.uniform_belief().draw(view.native, 6, 1, number)
+        answers = [
+            core.Evaluator(core.solver_evaluation(mode), 1).evaluate(view.native, worlds, 0, 0)
+            for mode in ("points", "steps", "win")
+        ]
+        for points, steps, win in zip(*answers, strict=True):
+            assert points is not None
+            assert steps is not None
+            assert win is not None
+            assert [one[0] for one in points] == [one[0] for one in steps] == [w[0] for w in win]
+            for (_, exact), (_, coarse) in zip(points, steps, strict=True):
+                assert abs(exact - coarse) <= 45
+
+
+def test_limits_bound_the_work() -> None:
+    view = _view(positions.start(0))
+    assert make_player("pimc").decide(view, limit=Limit(worlds=3)).worlds <= 3
+    decision = make_player("rules-iimc").decide(view, limit=Limit(seconds=0.2))
+    assert decision.seconds < 5
+    assert decision.worlds > 160
+    assert make_player("uct").decide(view, limit=Limit(worlds=50)).worlds == 50
+
+
+def test_a_player_refuses_a_view_in_which_it_is_not_to_move() -> None:
+    state = State.deal(1)
+    with pytest.raises(IllegalMove):
+        make_player("rules").decide(state.view(0))
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("kermit", "there is no player"),
+        ("pimc:world=3", "no setting"),
+        ("pimc:worlds", "no setting"),
+        ("pimc:worlds=0", "whole number"),
+        ("pimc:belief=deep", "table or uniform"),
+        ("rules:threshold=nan", "number from 0"),
+    ],
+)
+def test_a_wrong_specification_says_what_is_wrong(spec: str, message: str) -> None:
+    with pytest.raises(KiebitzError, match=message):
+        make_player(spec)
+
+
+def test_perf_is_no_player() -> None:
+    perf = Perf()
+    assert not isinstance(perf, Player)
+    state = positions.after(0, 6)
+    assert perf.decide_with_open_cards(state).move in state.legal_moves
+
+
+def _view(state: State) -> View:
+    return state.view(state.to_move)
