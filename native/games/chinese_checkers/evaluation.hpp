@@ -54,15 +54,29 @@ class Evaluation {
         std::array<int, 10> pegs{};
         int count = 0;
         state.pegs(seat).each([&](int hole) { pegs[count++] = hole; });
+        // The holes of the goal that wait for a peg: who is outside goes there, not to the tip.
+        std::array<int, 10> waiting{};
+        int gaps = 0;
+        goal.each([&](int hole) {
+            if (!state.pegs(seat).contains(hole)) waiting[gaps++] = hole;
+        });
         int distance = 0;
         int farthest = 0;
         int apart = 0;
         int arrived = 0;
         for (int i = 0; i < count; ++i) {
-            const int steps = star.distance(pegs[i], tip);
+            int steps = star.distance(pegs[i], tip);
+            if (goal.contains(pegs[i])) {
+                ++arrived;
+            } else {
+                int nearest = kMaxHoles;
+                for (int g = 0; g < gaps; ++g) {
+                    nearest = std::min(nearest, star.distance(pegs[i], waiting[g]));
+                }
+                steps = std::max(steps, nearest + star.side() - 1);
+            }
             distance += steps;
             farthest = std::max(farthest, steps);
-            arrived += goal.contains(pegs[i]) ? 1 : 0;
             for (int j = 0; j < i; ++j) apart += star.distance(pegs[i], pegs[j]);
         }
         return 10 * distance + 8 * farthest + apart / 4 - 5 * arrived;

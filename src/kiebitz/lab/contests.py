@@ -44,7 +44,7 @@ def card_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]])
     """One unit a deal and contest."""
     for contest in contests:
         for deal in range(parameters["deals"]):
-            yield {**contest, "deal": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
+            yield {**contest, "number": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
 
 
 def board_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
@@ -53,7 +53,7 @@ def board_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]
         for seats in seatings(contest["players"]):
             for game in range(parameters["games"]):
                 limit = {} if "depth" in contest else {"nodes": parameters["nodes"]}
-                yield {**contest, **limit, "seats": list(seats), "game": game}
+                yield {**contest, **limit, "seats": list(seats), "number": game}
 
 
 def card_unit(payload: Any, seed: int) -> list[Any]:
