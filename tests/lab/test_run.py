@@ -127,7 +127,7 @@ def test_units_of_another_run_are_put_aside(tmp_path: Path) -> None:
         journal.add(0, "a")
     with Journal(path, {"version": "2"}) as journal:
         assert journal.finished == {}
-    assert '[0, "a"]' in (tmp_path / "units.old1.jsonl").read_text()
+    assert '[0, "a", 0.0]' in (tmp_path / "units.old1.jsonl").read_text()
 
 
 def test_two_runs_do_not_write_the_same_log(tmp_path: Path) -> None:

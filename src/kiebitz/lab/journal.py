@@ -30,13 +30,15 @@ class Journal:
         self.path = path
         self.identity = identity
         self.finished: dict[int, Any] = {}
+        self.seconds = 0.0
         self._file: TextIO | None = None
 
-    def add(self, index: int, value: Any) -> None:
-        """Writes a finished unit down, at once."""
+    def add(self, index: int, value: Any, seconds: float = 0.0) -> None:
+        """Writes a finished unit and the time it took down, at once."""
         assert self._file is not None
         self.finished[index] = value
-        self._file.write(json.dumps([index, value]) + "\n")
+        self.seconds += seconds
+        self._file.write(json.dumps([index, value, round(seconds, 4)]) + "\n")
         self._file.flush()
 
     def __enter__(self) -> Self:
@@ -56,10 +58,11 @@ class Journal:
         kept = [json.dumps(self.identity)]
         for line in whole[1:]:
             try:
-                index, value = json.loads(line)
+                index, value, seconds = json.loads(line)
             except ValueError:
                 break
             self.finished[index] = value
+            self.seconds += seconds
             kept.append(line)
         if [*kept, ""] != lines:
             self._file.seek(0)

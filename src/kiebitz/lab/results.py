@@ -95,10 +95,9 @@ def as_markdown(result: Result, heading: str = "#", most_rows: int | None = None
     else:
         parts.append(f"The {len(result.table)} rows of the table are in `table.parquet`.")
     machine = record["machine"]
-    fresh = record["units"] - record["units_resumed"]
     parts.append(
         f"Made {record['finished'][:10]} by kiebitz {record['version']} in {record['units']} "
-        f"units, {record['seconds']:.0f} s for {fresh} of them, on "
+        f"units of together {record['seconds']:.0f} s, on "
         f"{machine['cores']} cores of {machine['processor']}. "
         f"Parameters: {_listed(record['parameters'])}."
     )
@@ -127,9 +126,11 @@ def markdown_table(rows: Sequence[Row]) -> str:
 
 
 def _cell(row: Row, column: str) -> str:
-    text = _text(row.get(column))
-    interval = row.get(f"{column}_ci")
-    return f"{text} ± {_text(interval)}" if interval is not None else text
+    value, interval = row.get(column), row.get(f"{column}_ci")
+    if interval is not None:
+        return f"{_text(value)} ± {_text(interval)}"
+    # What is not estimated (a parameter, a count) is shown as it is.
+    return f"{value:.4g}" if isinstance(value, float) else _text(value)
 
 
 def _text(value: Value) -> str:
@@ -147,7 +148,7 @@ def _compared_row(entry: Compared) -> Row:
     row["ours"] = entry.ours
     if entry.interval is not None:
         row["ours_ci"] = entry.interval
-    row["difference"] = entry.difference
+    row["difference"] = f"{entry.difference:+.4f}"
     return row
 
 

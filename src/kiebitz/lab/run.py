@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,13 +71,12 @@ def run(
         "parameters": parameters,
     }
     payloads = list(experiment.payloads(parameters))
-    started = time.monotonic()
     with Journal(place / "units.jsonl", identity) as journal:
         before = len(journal.finished)
         _finish(experiment, payloads, seed, journal, where or Where(), show)
         finished = [Done(payload, journal.finished[i]) for i, payload in enumerate(payloads)]
         table = experiment.reduce(parameters, finished)
-        record = _record(identity, size, changes, len(payloads), before, started)
+        record = _record(identity, size, changes, len(payloads), before, journal.seconds)
         result = Result(experiment, size, table, compare(experiment, table), record, place)
         write_results(result)
     return result
@@ -93,7 +92,7 @@ def _finish(
 ) -> None:
     # Through JSON, so that a unit sees the same payload whether or not it was resumed from a log.
     units = [
-        Unit(i, json.loads(json.dumps(payload)), derive_seed(seed, i))
+        Unit(i, (experiment.unit, json.loads(json.dumps(payload))), derive_seed(seed, i))
         for i, payload in enumerate(payloads)
         if i not in journal.finished
     ]
@@ -104,9 +103,9 @@ def _finish(
         Executor(where.workers, where.cluster) as executor,
         Progress(experiment.name, len(payloads), done=len(journal.finished), show=show) as progress,
     ):
-        for outcome in executor.run(experiment.unit, units, ordered=False):
+        for outcome in executor.run(_timed, units, ordered=False):
             if outcome.failure is None:
-                journal.add(outcome.index, outcome.value)
+                journal.add(outcome.index, *outcome.value)
             else:
                 failed.append(f"unit {outcome.index}: {outcome.failure.message}")
             progress.advance()
@@ -115,6 +114,13 @@ def _finish(
             f"{len(failed)} of {len(units)} units of {experiment.name} failed (the others are "
             f"kept, run it again to go on); {failed[0]}"
         )
+
+
+def _timed(job: tuple[Callable[[Any, int], Any], Any], seed: int) -> tuple[Any, float]:
+    """One unit, in a worker: its value and the time it took."""
+    unit, payload = job
+    started = time.monotonic()
+    return unit(payload, seed), time.monotonic() - started
 
 
 def _run_name(size: SizeName, seed: int, changes: Mapping[str, Any] | None) -> str:
@@ -131,7 +137,7 @@ def _record(
     changes: Mapping[str, Any] | None,
     units: int,
     before: int,
-    started: float,
+    seconds: float,
 ) -> dict[str, Any]:
     return {
         **identity,
@@ -139,7 +145,7 @@ def _record(
         "changes": dict(changes or {}),
         "units": units,
         "units_resumed": before,
-        "seconds": round(time.monotonic() - started, 3),
+        "seconds": round(seconds, 1),
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {
             "system": platform.platform(),

@@ -118,11 +118,11 @@ def draw(figure: Figure, table: list[Row]) -> None:
         label="BR as best response",
     )
     axes.axvline(0.01, color="#888888", linestyle="--", linewidth=0.8)
-    axes.invert_yaxis()
     axes.tick_params(axis="y", labelsize=7)
-    axes.set_xlabel("largest distance from the printed matrix (wins, both seats)")
+    axes.set_xlabel("largest distance from print (wins)")
     axes.set_xlim(left=0)
-    axes.legend(loc="lower right")
+    axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.legend(loc="upper right")
 
 
 _SHARED: dict[str, Any] = {
