@@ -34,7 +34,10 @@ class Search final : public Engine {
         tables_.set_deal(dealt);
     }
 
-    void clear() override { table_.clear(); }
+    void clear() override {
+        table_.clear();
+        killers_ = {};
+    }
 
     bool makes(int target, Card& decisive) override {
         hands_ = root_.hands;

@@ -93,8 +93,8 @@ def test_pbn_errors_name_the_line() -> None:
 
 def test_lin_of_a_whole_hand() -> None:
     text = (
-        "qx|o3|md|3S2468TQH357DJKC9A,S357HT2468D9AC2468,SJKH9AD2468TC357J,|sv|b|ah|Board 3|"
-        "mb|1S!|mb|d|mb|2S|mb|p|mb|p|mb|p|pc|H2|pc|HA|"
+        "qx|o3|md|3S2468TQH357DJKC9A,S357HT2468D9C2468,SJKH9AD2468TC357J,|sv|b|ah|Board 3|"
+        "mb|1S!|mb|d|mb|2S|mb|p|mb|p|mb|p|pc|HJ|pc|H3|"
     )
     board = read_lin(text)[0]
     assert board.number == 3

@@ -1,4 +1,4 @@
-"""`kiebitz bridge …`: double dummy."""
+"""`kiebitz bridge …`: double dummy, and one suit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from kiebitz.app.cli.bridge_suit import suit
 from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
 
 if TYPE_CHECKING:
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from kiebitz.limits import Limit
     from kiebitz.solvers.bridge import BoardSolution, DDTable, Wanted
 
-app = typer.Typer(no_args_is_help=True, help="Bridge: double dummy, par, what each card cost.")
+app = typer.Typer(
+    no_args_is_help=True, help="Bridge: double dummy, par, what each card cost, how to play a suit."
+)
+app.command()(suit)
 
 DealArgument = Annotated[
     list[str],
