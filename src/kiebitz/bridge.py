@@ -31,6 +31,13 @@ from kiebitz.solvers.bridge import (
     solve_board,
     solve_boards,
 )
+from kiebitz.solvers.single_suit import (
+    SuitLayout,
+    SuitPlan,
+    SuitSolution,
+    plan_suit,
+    solve_suit,
+)
 
 __all__ = [
     *_games,
@@ -41,11 +48,16 @@ __all__ = [
     "PlayAnalysis",
     "PlayedCard",
     "Solver",
+    "SuitLayout",
+    "SuitPlan",
+    "SuitSolution",
     "analyse_play",
     "analyse_plays",
     "best_line",
     "dd_table",
     "dd_tables",
+    "plan_suit",
     "solve_board",
     "solve_boards",
+    "solve_suit",
 ]

@@ -67,7 +67,7 @@ class SuitPlan:
     steps: tuple[Step, ...] = field(repr=False, compare=False)
     groups: tuple[int, ...] = field(repr=False, compare=False)
     winning: frozenset[int] = field(repr=False, compare=False)
-    counts: tuple[tuple[int, ...], ...] = field(repr=False, compare=False)
+    counts: tuple[tuple[tuple[int, ...], float], ...] = field(repr=False, compare=False)
 
     @property
     def percent(self) -> float:
@@ -169,7 +169,7 @@ def plan_suit(
         raise KiebitzError(f"{north or '-'} opposite {south or '-'}: {error}") from error
     answer = found.answer
     payoffs = [payoff or 0 for payoff in answer.payoffs] or [0] * len(found.layouts)
-    counts = tuple(tuple(west) for west, _ in found.layouts)
+    counts = tuple((tuple(west), probability) for west, probability in found.layouts)
     layouts = tuple(
         SuitLayout(
             _hand(found.groups, west),

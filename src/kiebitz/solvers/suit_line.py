@@ -88,28 +88,32 @@ class Line:
         south: str,
         groups: Sequence[int],
         steps: Sequence[Step],
-        layouts: Sequence[Sequence[int]],
+        layouts: Sequence[tuple[Sequence[int], float]],
         winning: Iterable[int],
     ) -> None:
         self._groups = groups
         self._steps = steps
-        self._layouts = layouts
-        self._winning = frozenset(winning)
+        self._winning = [layouts[world] for world in winning]
         none = (0,) * len(groups)
         self._start = _Table(_mask(north), _mask(south), none, none)
-        self._texts: dict[tuple[int, _Table, int], str] = {}
+        self._texts: dict[tuple[int, _Table, int, float], str] = {}
+        self._weights: dict[_Table, float] = {}
 
     def words(self, length: int = 320) -> str:
-        """The line in one sentence; of a long one, as many tricks as the length allows."""
+        """The line in one sentence. In a long one unlikely cases, or later tricks, become `…`."""
         if not self._winning:
             return "there is no chance"
         if not self._steps:
             return self._top_cards()
-        whole = self._describe(0, self._start, 13)
+        whole = self._describe(0, self._start, 13, 0.0)
         if len(whole) <= length:
             return whole
-        beginnings = [self._describe(0, self._start, tricks) for tricks in (3, 2, 1)]
-        text = next((text for text in beginnings if len(text) <= length), beginnings[-1])
+        everything = self._weight(self._start)
+        for tricks in (13, 3, 2, 1):
+            for share in (0.0, 0.01, 0.03, 0.1, 0.2, 0.4):
+                text = self._describe(0, self._start, tricks, share * everything)
+                if len(text) <= length:
+                    return f"{text} …"
         return f"{text} …"
 
     def tree(self, depth: int) -> str:
@@ -130,13 +134,14 @@ class Line:
 
     # In words.
 
-    def _describe(self, step: int, table: _Table, tricks: int) -> str:
-        key = (step, table, tricks)
+    def _describe(self, step: int, table: _Table, tricks: int, least: float) -> str:
+        """What to do in so many tricks from here on, but for cases less likely than the least."""
+        key = (step, table, tricks, least)
         if key not in self._texts:
-            self._texts[key] = self._describe_trick(step, table, tricks)
+            self._texts[key] = self._describe_trick(step, table, tricks, least)
         return self._texts[key]
 
-    def _describe_trick(self, index: int, table: _Table, tricks: int) -> str:
+    def _describe_trick(self, index: int, table: _Table, tricks: int, least: float) -> str:
         if tricks == 0 or max(table.north.bit_count(), table.south.bit_count()) <= 1:
             return ""  # the last cards play themselves
         lead = self._steps[index]
@@ -145,6 +150,8 @@ class Line:
         second = self._steps[lead.following[0]]
         ends: list[_End] = []
         responses: dict[int, int | None] = {}
+        chances = {g: self._weight(table.after(second.seat, g)) for g in second.cards}
+        least_told = min(least, max(chances.values()) / 2)  # the likeliest is always told
         after_lead = table.without(lead.seat, rank)
         for group, following in zip(second.cards, second.following, strict=True):
             after_second = after_lead.after(second.seat, group)
@@ -152,12 +159,12 @@ class Line:
             third_rank = self._third_rank(third, lead.cards[lead.choice], table)
             after_third = after_second.without(third.seat, third_rank)
             fourth = self._steps[third.following[0]]
-            if self._alive(after_second):
+            if chances[group] > least_told:
                 responses[group] = third_rank
             for last, going_on in zip(fourth.cards, fourth.following, strict=True):
                 after = after_third.after(fourth.seat, last)
-                alive = going_on >= 0 and self._alive(after)
-                text = self._describe(going_on, after, tricks - 1) if alive else ""
+                told = going_on >= 0 and self._weight(after) > least
+                text = self._describe(going_on, after, tricks - 1, least) if told else ""
                 best = max([rank] if third_rank is None else [rank, third_rank])
                 place = self._place(best, table)
                 won = place <= min(group, last)
@@ -277,7 +284,7 @@ class Line:
         second = self._steps[lead.following[0]]
         for group, following in zip(second.cards, second.following, strict=True):
             after_second = table.without(lead.seat, rank).after(second.seat, group)
-            if not self._alive(after_second):
+            if self._weight(after_second) == 0:
                 continue
             third = self._steps[following]
             third_rank = self._third_rank(third, lead.cards[lead.choice], table)
@@ -289,7 +296,7 @@ class Line:
             fourth = self._steps[third.following[0]]
             for last, going_on in zip(fourth.cards, fourth.following, strict=True):
                 after = after_second.without(third.seat, third_rank).after(fourth.seat, last)
-                if not self._alive(after):
+                if self._weight(after) == 0:
                     continue
                 text = f"{indent}    {SEATS[fourth.seat]} {self._group_letters(last)}"
                 if going_on < 0:
@@ -362,9 +369,13 @@ class Line:
             return "x"
         return "/".join(RANKS[r] for r in range(12, -1, -1) if self._groups[group] >> r & 1)
 
-    def _alive(self, table: _Table) -> bool:
-        """Whether a layout that the plan wins is still possible."""
-        return any(self._possible(self._layouts[world], table) for world in self._winning)
+    def _weight(self, table: _Table) -> float:
+        """How likely are the layouts that the plan wins and that are still possible."""
+        if table not in self._weights:
+            self._weights[table] = sum(
+                chance for west, chance in self._winning if self._possible(west, table)
+            )
+        return self._weights[table]
 
     def _possible(self, west: Sequence[int], table: _Table) -> bool:
         for group, count in enumerate(west):
