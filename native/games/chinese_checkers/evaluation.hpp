@@ -11,6 +11,7 @@
 
 namespace kiebitz::chinese_checkers {
 
+/// For one search at a time, and for states of the same rules.
 class Evaluation {
   public:
     using Values = std::array<Score, 6>;
@@ -33,7 +34,7 @@ class Evaluation {
         }
         std::int64_t sum = 0;
         for (int s = 0; s < n; ++s) {
-            values[s] = std::max(1, kFarthest - toil(state, s));
+            values[s] = std::max(1, kFarthest - known_toil(state, s));
             sum += values[s];
         }
         for (int s = 0; s < n; ++s) {
@@ -91,6 +92,21 @@ class Evaluation {
   private:
     // More than any toil: ten pegs, sixteen steps each, and as far apart as can be.
     static constexpr Score kFarthest = 2400;
+
+    /// Of two leaves side by side only one seat's pegs differ, so what was counted last is kept.
+    int known_toil(const State& state, int seat) const {
+        Counted& last = counted_[seat];
+        if (last.toil < 0 || !(last.pegs == state.pegs(seat))) {
+            last = {state.pegs(seat), toil(state, seat)};
+        }
+        return last.toil;
+    }
+
+    struct Counted {
+        Holes pegs;
+        int toil = -1;
+    };
+    mutable std::array<Counted, kMaxSeats> counted_{};
 
     static int steps_left(const State& state, int seat) {
         const Star& star = state.star();

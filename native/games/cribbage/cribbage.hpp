@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "cards/deck52.hpp"
 #include "cards/distribute.hpp"
@@ -83,7 +84,12 @@ class State {
     static State deal(const Rules& rules, Random& random) {
         std::array<Card, deck52::kCards> pack{};
         for (Card card = 0; card < deck52::kCards; ++card) pack[card] = card;
-        random.shuffle(std::span<Card>(pack));
+        // Only the cards that leave the pack need be drawn.
+        const int drawn = rules.players * rules.dealt() + 2;
+        for (int i = 0; i < drawn; ++i) {
+            const auto left = static_cast<std::uint32_t>(deck52::kCards - i);
+            std::swap(pack[i], pack[i + static_cast<int>(random.below(left))]);
+        }
         std::array<Cards, kMaxSeats> hands{};
         std::size_t next = 0;
         for (int s = 0; s < rules.players; ++s) {

@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from kiebitz.arena.reference import load
 from kiebitz.errors import IllegalMove, KiebitzError
+from kiebitz.games.catalogue import PLAYERS
 
 #: What can be stored about a game beside its scores: numbers, texts, truth values, None.
 Facts = Mapping[str, Any]
@@ -122,7 +123,18 @@ class PlainArbiter:
 
 
 #: The games with an arbiter. Others are named as ``file.py:arbiter``.
-ARBITERS: Mapping[str, str] = {"skat": "kiebitz.arena.skat:ARBITER"}
+ARBITERS: Mapping[str, str] = {
+    "skat": "kiebitz.arena.skat:ARBITER",
+    **{
+        name.lower().replace("_", "-"): f"kiebitz.arena.multiplayer:{name}"
+        for game, counts in PLAYERS.items()
+        for count in counts
+        for name in (
+            f"{game.replace('-', '_').upper()}_{count}",
+            *([game.replace("-", "_").upper()] if count == counts[0] else []),
+        )
+    },
+}
 
 
 @cache

@@ -7,10 +7,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz.errors import KiebitzError
-from kiebitz.games.native_state import BoardState
+
+if TYPE_CHECKING:
+    from kiebitz.games.native_state import BoardState
 
 #: Names, and for how many players each game is; the first number is the usual one.
 PLAYERS: Final[dict[str, tuple[int, ...]]] = {

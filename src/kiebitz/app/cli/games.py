@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -144,6 +145,44 @@ def perft(
         print(f"{count:,} positions after {depth} moves ({seconds:.2f} s)")
 
 
+@app.command()
+def book(
+    path: Annotated[
+        Path | None, typer.Option("--file", help="Where it is kept; default: the user's cache.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Solves the single-player game on the small board of Chinese Checkers, once.
+
+    The evaluation `book` of `kiebitz search chinese-checkers` reads it.
+
+    [dim]Examples:[/]
+
+        kiebitz games book
+    """
+    import sys
+
+    from kiebitz.games.chinese_checkers import load_book
+    from kiebitz.games.chinese_checkers.book import default_path
+
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True)) as bar:
+            task = bar.add_task("solving", total=1)
+            found = load_book(
+                path, lambda known, total: bar.update(task, completed=known, total=total)
+            )
+    else:
+        found = load_book(path)
+    where = str(path or default_path())
+    if json:
+        print_json({"file": where, "positions": found.known, "complete": found.is_complete})
+    else:
+        print(f"{found.known:,} positions in {where}")
+
+
 def search(
     game: GameArgument,
     position: PositionOption = None,
@@ -180,6 +219,10 @@ def search(
     if depth is None and nodes is None and seconds is None:
         nodes = 200_000
     method = Method(algorithm, evaluation=evaluation, width=width)
+    if evaluation == "book":
+        from kiebitz.games.chinese_checkers import load_book
+
+        load_book()
     limit = Limit(depth=depth, nodes=nodes, seconds=seconds)
     found = run(state, method, limit=limit, all_moves=all_moves)
     if json:
@@ -217,6 +260,9 @@ def play(
     nodes: Annotated[int, typer.Option("--nodes", help="For each move.", min=1)] = 200_000,
     position: PositionOption = None,
     seed: SeedOption = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", help="Add the game to a file, as a line of JSON.")
+    ] = None,
 ) -> None:
     """Plays against the searching players; type a move, `moves`, `hint` or `quit`.
 
@@ -241,6 +287,7 @@ def play(
     player = SearchPlayer(Method(algorithm), Limit(worlds=worlds, nodes=nodes))
     warn(f"seed {chosen}; you are seat {seat}; the others: {player.name}")
     number = 0
+    start, moves = str(state), []
     while not state.is_over:
         number += 1
         mover = state.to_move
@@ -250,11 +297,19 @@ def play(
             print(view.drawing, end="")
             move = _ask(view, player, thinking)
             if move is None:
-                return
+                break
         else:
             move = player.decide(view, seed=thinking).move
             print(f"seat {mover}: {move}")
+        moves.append(move)
         state = state.play(move)
+    if record is not None:
+        from kiebitz.games.records import Record
+
+        with record.open("a", encoding="utf-8") as lines:
+            print(Record(game, start, tuple(moves)).text, file=lines)
+    if not state.is_over:
+        return
     print(state.drawing, end="")
     print("scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(state.scores)))
 
