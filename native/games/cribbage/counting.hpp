@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -48,12 +49,12 @@ inline int show_points(Cards cards, Card starter, bool is_crib) {
     for (Card card : each_card(cards)) all[size++] = card;
     all[size++] = starter;
     int points = 0;
+    // The sum of a subset is that of the subset without its lowest card, and that card.
+    std::array<std::uint8_t, 32> sums{};
     for (std::uint32_t subset = 1; subset < 1U << size; ++subset) {
-        int total = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            if ((subset >> i & 1) != 0) total += value_of(all[i]);
-        }
-        if (total == 15) points += 2;
+        const Card low = all[static_cast<std::size_t>(std::countr_zero(subset))];
+        sums[subset] = static_cast<std::uint8_t>(sums[subset & (subset - 1)] + value_of(low));
+        if (sums[subset] == 15) points += 2;
     }
     std::array<int, deck52::kRanks> of_order{};
     for (std::size_t i = 0; i < size; ++i) ++of_order[order_of(all[i])];
