@@ -46,9 +46,9 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         const int done = tricks.played_tricks();
         for (std::size_t i = 0; i < values.size(); ++i) {
             const int survived = done + solution.moves[i].value.lower;
-            values[i] = for_party({survived == kHandSize ? 1.0 : 0.0,
-                                   kTotalPoints * survived / double{kHandSize}},
-                                  declares);
+            values[i] = for_party(
+                {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}},
+                declares);
         }
         return;
     }

@@ -41,8 +41,8 @@ class SolverEvaluation final : public Evaluation {
 
 solvers::skat::Position position_of(const Tricks& tricks, const World& world);
 
-/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does, and
-/// more than that when nothing does.
+/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does,
+/// and more than that when nothing does.
 int points_to_win(const Contract& contract, Cards twelve, int bid);
 
 }  // namespace kiebitz::players::skat

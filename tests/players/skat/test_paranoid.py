@@ -79,9 +79,7 @@ def test_sure_cards_win_in_every_world_against_every_defence() -> None:
         view = state.view(state.to_move)
         sure = set(sure_cards(view))
         for card in view.legal_moves:
-            wins = all(
-                _always_wins(view.sample(seed).play(card), view.seat) for seed in range(4)
-            )
+            wins = all(_always_wins(view.sample(seed).play(card), view.seat) for seed in range(4))
             assert wins or card not in sure
         found += bool(sure)
     assert found > 3

@@ -1,14 +1,14 @@
 """Who chooses cards in Skat: belief, evaluation and decision put together over the native core.
 
-Every chooser thinks in steps, so that it can be stopped, limited in time and asked what it thinks so
-far. The answer for a number of worlds and a seed is the same on any number of threads.
+Every chooser thinks in steps, so that it can be stopped, limited in time and asked what it thinks
+so far. The answer for a number of worlds and a seed is the same on any number of threads.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,7 +26,6 @@ POINT = 0.001
 # Between two answers at most this many worlds a thread are valued, for a quick stop.
 _STEP = 8
 _PLAYOUT_STEP = 200
-_NO_LIMIT = Limit()
 
 
 class CardChooser(Protocol):
@@ -182,7 +181,7 @@ class HybridChooser:
 
 @dataclass(frozen=True)
 class SureWinFilter:
-    """Never throws away a sure win: the declarer keeps to cards after which the game cannot be lost.
+    """Never throws away a sure win: keeps the declarer to cards that cannot lose the game.
 
     Among these, and in all other positions, another chooser decides.
     """
@@ -216,22 +215,6 @@ def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
     return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
 
 
-def decide(
-    chooser: CardChooser,
-    view: View,
-    limit: Limit | None,
-    seed: int,
-    stop: Callable[[Decision], bool] = lambda decision: False,
-) -> Decision:
-    """The last decision of a chooser, or the one at which `stop` says so."""
-    decision: Decision | None = None
-    for decision in chooser.think(view, limit or _NO_LIMIT, seed):
-        if stop(decision):
-            break
-    assert decision is not None
-    return decision
-
-
 def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:
     values: Mapping[str, float] = {
         card: decision.candidates.get(card, 0.0) for card in decision.candidates or sure
@@ -240,9 +223,7 @@ def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:
         sure, 0.0
     )
     move = decision.move if decision.move in sure else max(allowed, key=allowed.__getitem__)
-    return Decision(
-        move, values, decision.worlds, decision.nodes, decision.seconds, decision.seed
-    )
+    return Decision(move, values, decision.worlds, decision.nodes, decision.seconds, decision.seed)
 
 
 def _forced(cards: Sequence[str], seed: int) -> Decision | None:
