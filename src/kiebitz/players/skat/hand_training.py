@@ -172,7 +172,7 @@ def calibrate_by_search(
 ) -> core.HandModel:
     """Corrects a model of the rule player's games by games of players that search.
 
-    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a tenth of
+    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a quarter of
     the games. All else is played by IIMC with the rule player in its playouts.
     """
     uniform = skat_players.uniform_belief()
@@ -182,7 +182,7 @@ def calibrate_by_search(
     pimc = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation(), 8, 1)
     trumps = sample_hands(model, iimc, games, seed, temperature=0.4, hand_share=0.25)
     nulls = sample_hands(
-        _preferring_null(model), pimc, max(1, games // 10), seed, temperature=0.4, hand_share=0.3
+        _preferring_null(model), pimc, max(1, games // 4), seed, temperature=0.4, hand_share=0.3
     )
     for samples, wanted in ((trumps, False), (nulls, True)):
         numbers = [i for i, name in enumerate(core.classes()) if ("null" in name) == wanted]
