@@ -14,7 +14,7 @@ namespace kiebitz::players::skat {
 enum class SolverMode : std::uint8_t {
     kPoints,  // exact card points of every card; winning follows from them
     kSteps,   // whether each card wins, then points in steps: several times cheaper
-    kWin,     // only whether each card wins: cheapest, and the weakest player
+    kWin,     // only whether each card wins: cheapest; the rule player's card breaks ties
 };
 
 class SolverEvaluation final : public Evaluation {

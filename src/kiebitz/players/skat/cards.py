@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kiebitz._core import skat_paranoid
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import SkatBelief
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import View
-from kiebitz.games.skat.cards import DECK, card_number
+from kiebitz.games.skat.cards import DECK
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
+from kiebitz.players.skat.paranoid import sure_cards
 
 #: A card point against a won game: winning counts first, points break ties (thesis §6.5).
 POINT = 0.001
@@ -199,20 +199,6 @@ class SureWinFilter:
             return
         for decision in self.inner.think(view, limit, seed):
             yield _kept_to(decision, sure) if sure else decision
-
-
-def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
-    """The cards after which the declarer wins, however the unseen cards lie (thesis ch. 6).
-
-    `nodes` limits the search a card; a card that it cannot settle is left out.
-    """
-    search = skat_paranoid.ParanoidSearch(16)
-    goal = skat_paranoid.Goal.to_win(view.native)
-    # Asking about the position first is cheaper than about every card when the answer is no.
-    if search.proves(view.native, goal, nodes) == skat_paranoid.Proof.NO:
-        return ()
-    mask, _ = search.sure_cards(view.native, goal, nodes)
-    return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
 
 
 def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:

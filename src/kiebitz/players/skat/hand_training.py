@@ -172,8 +172,8 @@ def calibrate_by_search(
 ) -> core.HandModel:
     """Corrects a model of the rule player's games by games of players that search.
 
-    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a quarter of
-    the games. All else is played by IIMC with the rule player in its playouts.
+    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a quarter
+    of the games. All else is played by IIMC with the rule player in its playouts.
     """
     uniform = skat_players.uniform_belief()
     iimc = skat_players.monte_carlo_player(
