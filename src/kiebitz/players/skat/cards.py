@@ -187,7 +187,7 @@ class SureWinFilter:
     """
 
     inner: CardChooser
-    nodes: int = 20_000
+    nodes: int = 10_000
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """The inner decisions, kept to the sure cards if there are any."""

@@ -48,7 +48,7 @@ def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
     search = core.ParanoidSearch(16)
     goal = core.Goal.to_win(view.native)
     # Asking about the position first is cheaper than about every card when the answer is no.
-    if search.proves(view.native, goal, nodes) == core.Proof.NO:
+    if search.proves(view.native, goal, nodes) != core.Proof.YES:
         return ()
     mask, _ = search.sure_cards(view.native, goal, nodes)
     return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
