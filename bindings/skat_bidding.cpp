@@ -7,6 +7,8 @@
 
 #include <memory>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "players/skat/bidding.hpp"
 #include "players/skat/hand_samples.hpp"
@@ -45,9 +47,11 @@ nb::bytes packed(const void* data, std::size_t size) {
 }
 
 /// Three packed arrays: classes (bytes), features (16-bit, -1 pads), won (bytes).
-nb::tuple sample_hands(const HandModel& model, const CardPlayer& player, std::uint64_t first,
-                       std::uint64_t games, std::uint64_t seed, double temperature,
-                       double hand_share) {
+std::tuple<nb::bytes, nb::bytes, nb::bytes> sample_hands(const HandModel& model,
+                                                         const CardPlayer& player,
+                                                         std::uint64_t first, std::uint64_t games,
+                                                         std::uint64_t seed, double temperature,
+                                                         double hand_share) {
     if (games > 10'000'000) throw nb::value_error("too many games at once");
     constexpr std::size_t kWidth = TrumpTables::kFeatures;
     std::vector<std::uint8_t> classes(games), won(games);
@@ -66,9 +70,8 @@ nb::tuple sample_hands(const HandModel& model, const CardPlayer& player, std::ui
             }
         }
     }
-    return nb::make_tuple(packed(classes.data(), classes.size()),
-                          packed(features.data(), 2 * features.size()),
-                          packed(won.data(), won.size()));
+    return std::tuple(packed(classes.data(), classes.size()),
+                      packed(features.data(), 2 * features.size()), packed(won.data(), won.size()));
 }
 
 }  // namespace
@@ -134,15 +137,16 @@ void register_skat_bidding(nb::module_& core) {
                     nb::gil_scoped_release release;
                     prospects = bidding.prospects(hand, seat);
                 }
-                nb::list levels;
+                std::vector<std::tuple<int, double, double, Announcement>> levels;
                 for (std::size_t i = 0; i < kBids.size(); ++i) {
-                    levels.append(nb::make_tuple(int{kBids[i]}, prospects.win[i],
-                                                 prospects.score[i], prospects.hand_game[i]));
+                    levels.emplace_back(kBids[i], prospects.win[i], prospects.score[i],
+                                        prospects.hand_game[i]);
                 }
                 return levels;
             },
             "hand"_a, "seat"_a,
-            "For every bid: itself, chance to win and expected score with the skat, best hand game.")
+            "For every bid: itself, chance to win and expected score with the skat, best hand "
+            "game.")
         .def(
             "announcements",
             [](const Bidding& bidding, Cards twelve, int seat, int bid) {
@@ -183,9 +187,10 @@ void register_skat_bidding(nb::module_& core) {
 
     module.def("sample_hands", &sample_hands, "model"_a, "player"_a, "first"_a, "games"_a, "seed"_a,
                "temperature"_a = 1.0, "hand_share"_a = 0.2);
-    module.attr("CLASSES") =
-        nb::make_tuple("suit", "grand", "null", "null ouvert", "suit hand", "grand hand",
-                       "null hand", "null ouvert hand");
+    module.def("classes", [] {
+        return std::vector<std::string>{"suit",      "grand",      "null",      "null ouvert",
+                                        "suit hand", "grand hand", "null hand", "null ouvert hand"};
+    });
     module.attr("FEATURES") = int{TrumpTables::kFeatures};
 }
 

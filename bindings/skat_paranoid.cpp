@@ -49,8 +49,8 @@ void register_skat_paranoid(nb::module_& core) {
         .def_static("all_tricks", [] { return Goal{Goal::Kind::kAllTricks, kTotalPoints}; })
         .def_static("no_trick", [] { return Goal{Goal::Kind::kNoTrick, 0}; })
         .def_static(
-            "to_win", [](const View& view) { return Goal::to_win(declarers_view(view)); },
-            "view"_a, "What wins the game of the declarer's View.");
+            "to_win", [](const View& view) { return Goal::to_win(declarers_view(view)); }, "view"_a,
+            "What wins the game of the declarer's View.");
 
     nb::class_<ParanoidSearch>(module, "ParanoidSearch")
         .def(
@@ -110,7 +110,8 @@ void register_skat_paranoid(nb::module_& core) {
             return grow_achievable_set(cards, list, goal, limit);
         },
         "view"_a, "worlds"_a, "goal"_a, "nodes"_a = 0,
-        "The indices of worlds in all of which one strategy reaches the goal, grown in this order.");
+        "The indices of worlds in all of which one strategy reaches the goal, grown in this "
+        "order.");
 }
 
 }  // namespace kiebitz::bindings

@@ -42,9 +42,9 @@ CardView checked_view(const View& view) {
 
 int checked(int number, int low, int high, const char* name) {
     if (number < low || number > high) {
-        throw nb::value_error((std::string(name) + " must be " + std::to_string(low) + " to " +
-                               std::to_string(high))
-                                  .c_str());
+        throw nb::value_error(
+            (std::string(name) + " must be " + std::to_string(low) + " to " + std::to_string(high))
+                .c_str());
     }
     return number;
 }
@@ -128,8 +128,8 @@ SolverMode checked_mode(const std::string& name) {
     throw nb::value_error("the solver values points, steps or win");
 }
 
-/// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won, and its
-/// value. Both sides may be the same player.
+/// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won,
+/// and its value. Both sides may be the same player.
 std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
                                                    const CardPlayer& defender_player,
                                                    const std::vector<DealTuple>& deals,
@@ -244,12 +244,10 @@ void register_skat_players(nb::module_& core) {
              })
         .def("best", &Tally::best);
 
-    module.def("random_player", []() -> std::shared_ptr<CardPlayer> {
-        return std::make_shared<RandomPlayer>();
-    });
-    module.def("rule_player", []() -> std::shared_ptr<CardPlayer> {
-        return std::make_shared<RulePlayer>();
-    });
+    module.def("random_player",
+               []() -> std::shared_ptr<CardPlayer> { return std::make_shared<RandomPlayer>(); });
+    module.def("rule_player",
+               []() -> std::shared_ptr<CardPlayer> { return std::make_shared<RulePlayer>(); });
     module.def("uniform_belief",
                []() -> std::shared_ptr<Belief> { return std::make_shared<UniformBelief>(); });
     module.def(
@@ -300,7 +298,8 @@ void register_skat_players(nb::module_& core) {
                const CardPlayer& playout, double exploration, int candidates, std::uint64_t seed) {
                 new (self) UctSearch(
                     checked_view(view), std::move(belief), playout.clone(),
-                    UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")}, seed);
+                    UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")},
+                    seed);
             },
             "view"_a, "belief"_a, "playout"_a, "exploration"_a, "candidates"_a, "seed"_a)
         .def(

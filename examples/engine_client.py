@@ -11,6 +11,8 @@ DEAL = f"w {HAND}|{HIDDEN}|{HIDDEN}|??.??"
 
 
 class EngineClient:
+    """Talks to an engine in a process of its own, one query after the other."""
+
     def __init__(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "kiebitz.app.cli.main", "engine"],
@@ -18,7 +20,8 @@ class EngineClient:
         )  # fmt: skip
 
     def ask(self, **query: Any) -> dict[str, Any]:
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         print(json.dumps(query), file=self.process.stdin, flush=True)
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         if "error" in answer:

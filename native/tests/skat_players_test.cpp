@@ -116,8 +116,8 @@ TEST_CASE("few worlds are all drawn, many are drawn by weight") {
         double weight(const CardView& v, const World& world) const override {
             const int other = (v.seat() + 1) % kSeats;
             return contains(world.hands[static_cast<std::size_t>(other)],
-                            lowest(v.known.unseen() & ~v.known.impossible[static_cast<std::size_t>(
-                                                          other)]))
+                            lowest(v.known.unseen() &
+                                   ~v.known.impossible[static_cast<std::size_t>(other)]))
                        ? 3.0
                        : 1.0;
         }
@@ -205,7 +205,8 @@ TEST_CASE("cards that keep a sure win are found, and none else") {
             CardView next = view;
             next.tricks.play(card);
             std::vector<World> rest = worlds;
-            for (World& world : rest) world.hands[static_cast<std::size_t>(view.seat())] &= ~bit(card);
+            for (World& world : rest)
+                world.hands[static_cast<std::size_t>(view.seat())] &= ~bit(card);
             const bool expected = slow.proves(next, rest, goal) == Proof::kYes;
             CHECK(contains(sure, card) == expected);
         }
@@ -247,8 +248,8 @@ TEST_CASE("manners beat chance: the rule player wins more as declarer and as def
     const auto points = [](CardPlayer& declarer, CardPlayer& defender) {
         int sum = 0;
         for (std::uint64_t seed = 0; seed < 400; ++seed) {
-            Simulation simulation = start_of(seed, static_cast<GameType>(seed % 5),
-                                             static_cast<int>(seed % 3));
+            Simulation simulation =
+                start_of(seed, static_cast<GameType>(seed % 5), static_cast<int>(seed % 3));
             for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
                 const int seat = simulation.to_move();
                 CardPlayer& player =

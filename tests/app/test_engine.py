@@ -100,9 +100,7 @@ def test_terminate_answers_with_what_there_is() -> None:
 
 
 def test_reports_come_while_thinking() -> None:
-    asked = query(
-        positions.start(0), player="rules-iimc", limit={"seconds": 0.6}, report_every=0.1
-    )
+    asked = query(positions.start(0), player="rules-iimc", limit={"seconds": 0.6}, report_every=0.1)
     answers = ask(asked)
     assert any("partial" in answer for answer in answers[:-1])
     assert "partial" not in answers[-1]

@@ -101,7 +101,9 @@ def test_training_learns_that_declarers_hold_trumps() -> None:
     state = next(
         state
         for state in map(positions.start, range(600, 700))
-        if state.contract is not None and state.contract.game == "C" and state.to_move != state.declarer
+        if state.contract is not None
+        and state.contract.game == "C"
+        and state.to_move != state.declarer
     )
     view = _view(state)
     worlds = [one.world for one in UniformSkatBelief().draw(view, 200, seed=1)]

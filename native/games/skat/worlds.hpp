@@ -34,13 +34,10 @@ struct Knowledge {
     std::array<Cards, kSeats> impossible{};
 
     static Knowledge of(const View& view) {
-        return {view.seat,         view.table.declarer, view.hand(),
-                view.skat != 0,    view.discard,        view.table.shown,
-                view.table.played, view.table.impossible};
+        return {view.seat,    view.table.declarer, view.hand(),       view.skat != 0,
+                view.discard, view.table.shown,    view.table.played, view.table.impossible};
     }
-    Cards unseen() const {
-        return kDeck & ~(hand | put_away | played[0] | played[1] | played[2]);
-    }
+    Cards unseen() const { return kDeck & ~(hand | put_away | played[0] | played[1] | played[2]); }
 };
 
 class Worlds {
@@ -73,7 +70,7 @@ class Worlds {
     World known_;        // what the View shows
     int a_ = 0, b_ = 0;  // the two other seats
     int need_a_ = 0, need_b_ = 0;
-    Cards only_a_ = 0;   // unseen cards that, besides the skat, only seat a may hold
+    Cards only_a_ = 0;  // unseen cards that, besides the skat, only seat a may hold
     Cards only_b_ = 0;
     Cards both_ = 0;
     Cards neither_ = 0;  // must be in the skat

@@ -1,4 +1,5 @@
-// Achievable sets (thesis §6.5): groups of worlds in all of which one strategy of the declarer wins.
+// Achievable sets (thesis §6.5): groups of worlds in all of which one strategy of the declarer
+// wins.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace kiebitz::players::skat {
 
-/// Paranoid search over worlds that are listed one by one. Without tables or bounds: for endings, and to
-/// check the fast search by.
+/// Paranoid search over worlds that are listed one by one. Without tables or bounds: for endings,
+/// and to check the fast search by.
 class ListedWorldsSearch {
   public:
     /// Whether one strategy reaches the goal in all of these worlds, which the view must allow.
@@ -79,8 +80,8 @@ class ListedWorldsSearch {
     std::uint64_t nodes_ = 0, limit_ = 0;
 };
 
-/// Grows a set world by world in the order given, most constrained first; returns the indices. Worlds
-/// whose question reaches the limit are left out.
+/// Grows a set world by world in the order given, most constrained first; returns the indices.
+/// Worlds whose question reaches the limit are left out.
 inline std::vector<std::size_t> grow_achievable_set(const CardView& view,
                                                     std::span<const World> worlds, const Goal& goal,
                                                     std::uint64_t node_limit) {

@@ -28,9 +28,9 @@ struct WeightedWorld {
     double weight = 1;
 };
 
-/// Keeps `wanted` of the candidates by their weights: one random offset, then equal steps along the sum
-/// of the weights. A candidate that is hit k times counts k times. No candidate may have a weight
-/// below zero; if all are zero, all count the same.
+/// Keeps `wanted` of the candidates by their weights: one random offset, then equal steps along the
+/// sum of the weights. A candidate that is hit k times counts k times. No candidate may have a
+/// weight below zero; if all are zero, all count the same.
 inline std::vector<WeightedWorld> resample(std::vector<WeightedWorld> candidates, int wanted,
                                            Random& random) {
     double total = 0;
@@ -55,8 +55,8 @@ inline std::vector<WeightedWorld> resample(std::vector<WeightedWorld> candidates
 /// Worlds for a player that can afford `wanted` of them. All of them with their likelihoods if they
 /// are so few; else drawn from up to `candidates` (thesis of Solinas §5.2.3). Zero worlds only if
 /// the view contradicts itself.
-inline std::vector<WeightedWorld> draw_worlds(const Belief& belief, const CardView& view, int wanted,
-                                              int candidates, std::uint64_t seed) {
+inline std::vector<WeightedWorld> draw_worlds(const Belief& belief, const CardView& view,
+                                              int wanted, int candidates, std::uint64_t seed) {
     const Worlds worlds(view.known);
     std::vector<WeightedWorld> drawn;
     if (worlds.count() == 0 || wanted <= 0) return drawn;
@@ -69,7 +69,8 @@ inline std::vector<WeightedWorld> draw_worlds(const Belief& belief, const CardVi
         drawn[i].world = worlds.count() <= limit ? worlds.nth(i) : worlds.sample(random);
         if (!uniform) drawn[i].weight = belief.weight(view, drawn[i].world);
     }
-    if (number > static_cast<std::uint64_t>(wanted)) drawn = resample(std::move(drawn), wanted, random);
+    if (number > static_cast<std::uint64_t>(wanted))
+        drawn = resample(std::move(drawn), wanted, random);
     // Not in the order of enumeration, so that whoever stops early has seen a fair part.
     random.shuffle(std::span(drawn));
     return drawn;

@@ -84,8 +84,8 @@ std::vector<Announcement> Bidding::discards(const Contract& contract, Cards twel
         for (Card b : each_card(twelve)) {
             if (a >= b) continue;
             const Cards away = bit(a) | bit(b);
-            Announcement one{contract, away, model_->win_chance(contract, twelve & ~away, away, seat),
-                             value};
+            Announcement one{contract, away,
+                             model_->win_chance(contract, twelve & ~away, away, seat), value};
             one.score = expected_score(one.win, value);
             list.push_back(one);
         }

@@ -26,13 +26,13 @@ struct Announcement {
 
 /// What a player may expect before seeing the skat, at every bid of kBids.
 struct Prospects {
-    std::array<double, kBids.size()> win{};    // taking up the skat
+    std::array<double, kBids.size()> win{};  // taking up the skat
     std::array<double, kBids.size()> score{};
     std::array<Announcement, kBids.size()> hand_game{};  // the best without it
 };
 
-/// Expected Seeger-Fabian points of a game: value + 50 if won, -2 value - 50 if lost, and 40 for each
-/// defender then, of which a third of the table's points is the declarer's loss.
+/// Expected Seeger-Fabian points of a game: value + 50 if won, -2 value - 50 if lost, and 40 for
+/// each defender then, of which a third of the table's points is the declarer's loss.
 constexpr double expected_score(double win, int value) {
     return win * (value + 50) - (1 - win) * (2 * value + 50 + 40);
 }
@@ -51,7 +51,8 @@ class Bidding {
     /// All discards for a game with their chances.
     std::vector<Announcement> discards(const Contract& contract, Cards twelve, int seat) const;
 
-    /// Games without the skat, best first; all values are at least the bid unless the skat spoils it.
+    /// Games without the skat, best first; all values are at least the bid unless the skat spoils
+    /// it.
     std::vector<Announcement> hand_games(Cards hand, int seat, int bid) const;
 
     Prospects prospects(Cards hand, int seat) const;

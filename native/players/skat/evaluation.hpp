@@ -1,20 +1,24 @@
-// What each card is worth in one world: the evaluation, one of the three choices a player is made of.
+// What each card is worth in one world: the evaluation, one of the three choices a player is made
+// of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
 
 #include "players/skat/card_player.hpp"
+#include "players/skat/seat_mind.hpp"
 
 namespace kiebitz::players::skat {
 
 /// For the party of the seat that moves. Winning is what counts first, points are the tie-breaker
 /// (thesis §6.5).
 struct Value {
-    double win = 0;     // 1 for a won game
-    double points = 0;  // card points, 0 to 120; in null what the tricks survived are worth on that scale
+    double win = 0;  // 1 for a won game
+    double points =
+        0;  // card points, 0 to 120; in null what the tricks survived are worth on that scale
 };
 
 /// Values the legal cards of a view, in the order of their numbers, in one world.
@@ -33,10 +37,12 @@ inline Value declarer_value(const Simulation& end) {
     const Tricks& tricks = end.position().tricks();
     const Outcome outcome{end.position().score(tricks.declarer), tricks.tricks[0],
                           tricks.played_tricks()};
-    const Result result = kiebitz::skat::evaluate(tricks.contract, end.twelve(), end.bid(), outcome);
+    const Result result =
+        kiebitz::skat::evaluate(tricks.contract, end.twelve(), end.bid(), outcome);
     Value value{result.won ? 1.0 : 0.0, static_cast<double>(outcome.points)};
     if (tricks.contract.type == GameType::kNull) {
-        // Time to live (thesis §8.7): a lost null is the better for the declarer, the later it is lost.
+        // Time to live (thesis §8.7): a lost null is the better for the declarer, the later it is
+        // lost.
         const int survived = tricks.played_tricks() - tricks.tricks[0];
         value.points = kTotalPoints * survived / double{kHandSize};
     }
@@ -47,6 +53,21 @@ inline Value for_party(const Value& declarers, bool is_declarer) {
     return is_declarer ? declarers : Value{1 - declarers.win, kTotalPoints - declarers.points};
 }
 
+/// Whether two legal cards of a seat are one move: neighbours of equal points in one suit, with no
+/// card between them that anybody else may hold or that lies on the table.
+inline bool are_alike(const CardView& view, Card a, Card b) {
+    const CardOrder& order = view.tricks.order();
+    if (order.followers[a] != order.followers[b]) return false;
+    if (view.type() != GameType::kNull && points_of(a) != points_of(b)) return false;
+    const auto& above = mind_detail::kAbove[static_cast<std::size_t>(view.type())];
+    const Cards between = (above[a] ^ above[b]) & ~bit(a) & ~bit(b);
+    Cards others = view.known.unseen();
+    for (int i = 0; i < view.tricks.size; ++i) {
+        others |= bit(view.tricks.cards[static_cast<std::size_t>(i)]);
+    }
+    return (between & others) == 0;
+}
+
 /// Plays every card and lets another player finish the game for all seats: IIMC (thesis §9.4).
 class PlayoutEvaluation final : public Evaluation {
   public:
@@ -54,13 +75,21 @@ class PlayoutEvaluation final : public Evaluation {
 
     void evaluate(const CardView& view, const World& world, std::uint64_t seed,
                   std::span<Value> values) override {
-        std::size_t i = 0;
+        std::array<Card, kHandSize> cards{};
+        std::size_t n = 0;
         for (Card card : each_card(view.legal())) {
+            std::size_t same = 0;
+            while (same < n && !are_alike(view, cards[same], card)) ++same;
+            cards[n] = card;
+            if (same < n) {
+                values[n++] = values[same];
+                continue;
+            }
             Simulation simulation(view, world);
             simulation.play(card);
             // All cards meet the same luck.
             play_out(simulation, *player_, seed);
-            values[i++] = for_party(declarer_value(simulation), view.is_declarer());
+            values[n++] = for_party(declarer_value(simulation), view.is_declarer());
         }
     }
     std::unique_ptr<Evaluation> clone() const override {

@@ -1,5 +1,6 @@
-// The 10+2 evaluation (thesis §2.4): the chance to win a game with ten cards in hand and two put away,
-// as a sum of learned table entries. Which entries, is decided here; their values are trained.
+// The 10+2 evaluation (thesis §2.4): the chance to win a game with ten cards in hand and two put
+// away, as a sum of learned table entries. Which entries, is decided here; their values are
+// trained.
 #pragma once
 
 #include <algorithm>
@@ -42,19 +43,21 @@ constexpr HandClass class_of(const Contract& contract) {
 
 /// Where each table begins in a class's weights, and how many weights there are.
 struct TrumpTables {
-    static constexpr int kJackSet = 0;                    // which jacks: 16
-    static constexpr int kTrumpSet = kJackSet + 16;       // suit game: which other trumps: 128
-    static constexpr int kPlainSet = kTrumpSet + 128;     // which cards of a plain suit: 128
-    static constexpr int kLengthAces = kPlainSet + 128;   // trumps (0-11) by plain aces and tens (0-8)
+    static constexpr int kJackSet = 0;                 // which jacks: 16
+    static constexpr int kTrumpSet = kJackSet + 16;    // suit game: which other trumps: 128
+    static constexpr int kPlainSet = kTrumpSet + 128;  // which cards of a plain suit: 128
+    static constexpr int kLengthAces =
+        kPlainSet + 128;  // trumps (0-11) by plain aces and tens (0-8)
     static constexpr int kLengthSuits = kLengthAces + 12 * 9;  // trumps by plain suits held (0-4)
-    static constexpr int kJacksLosers = kLengthSuits + 12 * 5;  // jacks (0-4) by plain losers (0-10)
-    static constexpr int kPutAway = kJacksLosers + 5 * 11;      // points put away: 0-22
-    static constexpr int kSeatLength = kPutAway + 23;           // seat by trumps
+    static constexpr int kJacksLosers =
+        kLengthSuits + 12 * 5;                              // jacks (0-4) by plain losers (0-10)
+    static constexpr int kPutAway = kJacksLosers + 5 * 11;  // points put away: 0-22
+    static constexpr int kSeatLength = kPutAway + 23;       // seat by trumps
     static constexpr int kSize = kSeatLength + 3 * 12;
     static constexpr int kFeatures = 11;
 };
 struct NullTables {
-    static constexpr int kSuitSet = 0;           // which cards of a suit: 256
+    static constexpr int kSuitSet = 0;  // which cards of a suit: 256
     static constexpr int kSeat = 256;
     static constexpr int kSize = kSeat + 3;
     static constexpr int kFeatures = 5;
@@ -78,7 +81,8 @@ struct FeatureList {
     void add(int i) { index[static_cast<std::size_t>(size++)] = static_cast<std::int16_t>(i); }
 };
 
-/// A plain card that will probably lose a trick: not an ace, nor a ten with the ace or a third card.
+/// A plain card that will probably lose a trick: not an ace, nor a ten with the ace or a third
+/// card.
 constexpr int losers_in(unsigned suit_bits) {
     const int length = std::popcount(suit_bits);
     const bool ace = (suit_bits >> kAce & 1) != 0, ten = (suit_bits >> kTen & 1) != 0;

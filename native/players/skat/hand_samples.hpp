@@ -1,5 +1,5 @@
-// Labelled hands for the training of the hand model: deals, an announcement that explores a little, and
-// the game played out by a player against itself (thesis §10.1).
+// Labelled hands for the training of the hand model: deals, an announcement that explores a little,
+// and the game played out by a player against itself (thesis §10.1).
 #pragma once
 
 #include <algorithm>
@@ -48,8 +48,8 @@ class HandSampler {
         const auto seat = static_cast<std::size_t>(choice.seat);
         World world{deal.hands, hand_game ? deal.skat : choice.put_away};
         if (!hand_game) world.hands[seat] = (deal.hands[seat] | deal.skat) & ~choice.put_away;
-        const CardView view = first_view(choice.contract, world.hands[seat], choice.put_away,
-                                         choice.seat, kBids[0]);
+        const CardView view =
+            first_view(choice.contract, world.hands[seat], choice.put_away, choice.seat, kBids[0]);
         Simulation simulation(view, world);
         play_out(simulation, player_, random());
         return {class_of(choice.contract),

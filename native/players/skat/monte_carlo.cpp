@@ -23,8 +23,7 @@ ValueTable evaluate_worlds(std::vector<std::unique_ptr<Evaluation>>& workers, co
     const auto work = [&](Evaluation& evaluation) {
         try {
             for (std::size_t i = next++; i < worlds.size(); i = next++) {
-                const double spent =
-                    std::chrono::duration<double>(Clock::now() - start).count();
+                const double spent = std::chrono::duration<double>(Clock::now() - start).count();
                 // The first world is always valued, so that there is an answer.
                 if (seconds > 0 && spent > seconds && i > 0) return;
                 evaluation.evaluate(view, worlds[i].world, derive_seed(seed, 1, first_index + i),

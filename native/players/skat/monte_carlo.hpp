@@ -1,5 +1,6 @@
-// Belief + evaluation + decision: the Monte Carlo players of the papers. With the open-hand solver as
-// evaluation this is PIMC, with playouts IIMC, and with playouts by PIMC RecPIMC (thesis §9.3, §9.4).
+// Belief + evaluation + decision: the Monte Carlo players of the papers. With the open-hand solver
+// as evaluation this is PIMC, with playouts IIMC, and with playouts by PIMC RecPIMC (thesis §9.3,
+// §9.4).
 #pragma once
 
 #include <algorithm>
@@ -116,8 +117,8 @@ class MonteCarloPlayer final : public CardPlayer {
     }
 
     std::unique_ptr<CardPlayer> clone() const override {
-        return std::make_unique<MonteCarloPlayer>(belief_, evaluation_->clone(), worlds_, candidates_,
-                                                  rule_);
+        return std::make_unique<MonteCarloPlayer>(belief_, evaluation_->clone(), worlds_,
+                                                  candidates_, rule_);
     }
 
   private:
@@ -131,7 +132,8 @@ class MonteCarloPlayer final : public CardPlayer {
 /// Searches only when few cards are left: the thesis (§9.7) suggests recursion in the later tricks.
 class HybridPlayer final : public CardPlayer {
   public:
-    HybridPlayer(std::unique_ptr<CardPlayer> early, std::unique_ptr<CardPlayer> late, int from_trick)
+    HybridPlayer(std::unique_ptr<CardPlayer> early, std::unique_ptr<CardPlayer> late,
+                 int from_trick)
         : early_(std::move(early)), late_(std::move(late)), from_trick_(from_trick) {}
 
     Card choose(const CardView& view, std::uint64_t seed) override {
@@ -147,9 +149,9 @@ class HybridPlayer final : public CardPlayer {
     int from_trick_;
 };
 
-/// Values many worlds on several threads. Row i of the answer belongs to world i and depends on nothing
-/// but that world and the seed, whatever the number of threads. Worlds not reached before `stop` is
-/// set are left out: `done` tells which were valued.
+/// Values many worlds on several threads. Row i of the answer belongs to world i and depends on
+/// nothing but that world and the seed, whatever the number of threads. Worlds not reached before
+/// `stop` is set are left out: `done` tells which were valued.
 struct ValueTable {
     std::size_t cards = 0;
     std::vector<Value> values;  // worlds times cards

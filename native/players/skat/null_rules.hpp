@@ -19,9 +19,7 @@ class NullRules {
 
   private:
     Cards suit_of_card(Card card) const { return whole_suit(suit_of(card)); }
-    Cards below(Card card) const {
-        return suit_of_card(card) & ~m_.above[card] & ~bit(card);
-    }
+    Cards below(Card card) const { return suit_of_card(card) & ~m_.above[card] & ~bit(card); }
 
     /// How easily others can get under this card of the seat's own.
     int danger(Card card) const {
@@ -42,9 +40,8 @@ class NullRules {
         const Cards win = m_.winners(m_.legal);
         const Cards safe = m_.legal & ~win;
         if (!m_.must_follow()) {
-            return SeatMind::best_by(m_.legal, [&](Card c) {
-                return 4 * danger(c) + m_.order.strength[c];
-            });
+            return SeatMind::best_by(m_.legal,
+                                     [&](Card c) { return 4 * danger(c) + m_.order.strength[c]; });
         }
         if (safe != 0) return m_.strongest(safe);
         if (m_.is_last()) return m_.strongest(win);

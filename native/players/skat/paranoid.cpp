@@ -195,8 +195,13 @@ bool ParanoidSearch::wins(const Node& node, int need) {
     }
     const bool won = wins_uncached(node, need);
     if (!is_here()) {
-        entry = {node.mine, node.may[1], node.may[2], node.unseen,
-                 static_cast<std::int8_t>(node.seat), -1, kTotalPoints + 1};
+        entry = {node.mine,
+                 node.may[1],
+                 node.may[2],
+                 node.unseen,
+                 static_cast<std::int8_t>(node.seat),
+                 -1,
+                 kTotalPoints + 1};
     }
     if (won) {
         entry.sure = static_cast<std::int16_t>(std::max<int>(entry.sure, need));
@@ -210,14 +215,14 @@ bool ParanoidSearch::wins_uncached(const Node& node, int need) {
     return node.seat == 0 ? declarer_moves(node, need) : defender_moves(node, need);
 }
 
-/// The declarer leads and cashes from the top: trumps until nobody else can have one, then every plain
-/// card that nothing unseen beats (compare thesis §5.2; here against all worlds at once).
+/// The declarer leads and cashes from the top: trumps until nobody else can have one, then every
+/// plain card that nothing unseen beats (compare thesis §5.2; here against all worlds at once).
 bool ParanoidSearch::wins_from_the_top(const Node& node, int need) const {
     if (goal_.kind == Goal::Kind::kNoTrick) return false;
     const CardOrder& order = order_of(type_);
     const auto& above = above_of(type_);
-    // The cards of a suit that take tricks whatever the others hold: those above all unseen ones, and
-    // if these are enough to draw every unseen card from one hand, all the rest as well.
+    // The cards of a suit that take tricks whatever the others hold: those above all unseen ones,
+    // and if these are enough to draw every unseen card from one hand, all the rest as well.
     const auto sure_in = [&](Cards suit) {
         const Cards own = node.mine & suit;
         Cards top = 0;
@@ -300,13 +305,17 @@ bool ParanoidSearch::declarer_moves(const Node& node, int need) {
         } else if (node.size == 0) {
             const bool trump = contains(order.trumps, card);
             const bool trumps_out = (node.unseen & order.trumps) != 0;
-            score = master ? (trump && trumps_out ? 200 : trumps_out ? 60 : 150) + points_of(card)
+            score = master ? (trump && trumps_out ? 200
+                              : trumps_out        ? 60
+                                                  : 150) +
+                                 points_of(card)
                            : (trump ? 40 : 20) - points_of(card);
         } else {
             const bool takes = order.beats(card, node.best);
-            score = takes ? 50 + node.table_points + (node.size == 2 ? points_of(card)
-                                                      : master       ? 20
-                                                                     : -points_of(card))
+            score = takes ? 50 + node.table_points +
+                                (node.size == 2 ? points_of(card)
+                                 : master       ? 20
+                                                : -points_of(card))
                           : 20 - 2 * points_of(card);
         }
         moves.add(card, score);
@@ -334,7 +343,8 @@ bool ParanoidSearch::defender_moves(const Node& node, int need) {
     const auto score = [&](Card card) {
         const int points = points_of(card);
         if (type_ == GameType::kNull) {
-            // Low cards catch the declarer who is still to play; under the declarer's card anything.
+            // Low cards catch the declarer who is still to play; under the declarer's card
+            // anything.
             return -int{order.strength[card]};
         }
         if (!follows) return 10 - points;

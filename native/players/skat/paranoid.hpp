@@ -1,6 +1,6 @@
-// Paranoid search (thesis ch. 6): can the declarer still lose, however the unseen cards lie and however
-// they are played? The possible worlds are not listed: each defender has a set of cards it may hold, and
-// the two sets may share cards.
+// Paranoid search (thesis ch. 6): can the declarer still lose, however the unseen cards lie and
+// however they are played? The possible worlds are not listed: each defender has a set of cards it
+// may hold, and the two sets may share cards.
 #pragma once
 
 #include <array>
@@ -13,14 +13,14 @@ namespace kiebitz::players::skat {
 
 enum class Proof : std::uint8_t { kNo, kYes, kUnknown };  // unknown: the node limit was reached
 
-/// What the declarer needs from here, as a question to the search: so many card points at the end of the
-/// game, every trick that is left, or (in null) none of them.
+/// What the declarer needs from here, as a question to the search: so many card points at the end
+/// of the game, every trick that is left, or (in null) none of them.
 struct Goal {
     enum class Kind : std::uint8_t { kPoints, kAllTricks, kNoTrick } kind = Kind::kPoints;
     int points = 61;
 
-    /// What wins the game of a view. Matadors are counted as far as the declarer knows the cards: in a
-    /// hand game the skat can only be guessed, and the guess here is the worst.
+    /// What wins the game of a view. Matadors are counted as far as the declarer knows the cards:
+    /// in a hand game the skat can only be guessed, and the guess here is the worst.
     static Goal to_win(const CardView& view);
 };
 
@@ -28,12 +28,12 @@ class ParanoidSearch {
   public:
     explicit ParanoidSearch(int table_bits = 18);
 
-    /// Whether the declarer, whose view this is, reaches the goal in every world. Any seat may be to
-    /// move, and cards may lie on the table. Zero means no limit of nodes.
+    /// Whether the declarer, whose view this is, reaches the goal in every world. Any seat may be
+    /// to move, and cards may lie on the table. Zero means no limit of nodes.
     Proof proves(const CardView& view, const Goal& goal, std::uint64_t node_limit = 0);
 
-    /// The legal cards after which the goal is still certain. The declarer is to move. `complete` is
-    /// false when the limit cut some question off; such cards are left out.
+    /// The legal cards after which the goal is still certain. The declarer is to move. `complete`
+    /// is false when the limit cut some question off; such cards are left out.
     Cards sure_cards(const CardView& view, const Goal& goal, std::uint64_t node_limit,
                      bool& complete);
 
@@ -49,18 +49,18 @@ class ParanoidSearch {
         std::array<Cards, 3> may{};  // may[1], may[2]: what the defenders may hold
         Cards unseen = 0;            // all unplayed cards that are not the declarer's
         std::array<std::int8_t, 3> left{};
-        int seat = 0;    // to move
-        int size = 0;    // cards on the table
-        Cards led = 0;   // cards that follow the lead
-        Card best = 0;   // wins so far
+        int seat = 0;   // to move
+        int size = 0;   // cards on the table
+        Cards led = 0;  // cards that follow the lead
+        Card best = 0;  // wins so far
         int best_by = 0;
         int table_points = 0;
     };
     struct Entry {
         Cards mine = 0, may1 = 0, may2 = 0, unseen = 0;
         std::int8_t leader = -1;
-        std::int16_t sure = 0;       // proved: at least this
-        std::int16_t possible = 0;   // proved: no more than this
+        std::int16_t sure = 0;      // proved: at least this
+        std::int16_t possible = 0;  // proved: no more than this
     };
     struct LimitReached {};
 

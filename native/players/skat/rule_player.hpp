@@ -1,6 +1,6 @@
 // A player with good manners and no search: draws trumps, ducks, smears, leads long suits through
-// the declarer and short ones up to the declarer, unblocks in null. Made for playouts, so it decides
-// in well under a microsecond.
+// the declarer and short ones up to the declarer, unblocks in null. Made for playouts, so it
+// decides in well under a microsecond.
 #pragma once
 
 #include "players/skat/card_player.hpp"

@@ -1,6 +1,6 @@
 #include "players/skat/solver_evaluation.hpp"
 
-#include <algorithm>
+#include "players/skat/rule_player.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -46,9 +46,9 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         const int done = tricks.played_tricks();
         for (std::size_t i = 0; i < values.size(); ++i) {
             const int survived = done + solution.moves[i].value.lower;
-            values[i] = for_party({survived == kHandSize ? 1.0 : 0.0,
-                                   kTotalPoints * survived / double{kHandSize}},
-                                  declares);
+            values[i] = for_party(
+                {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}},
+                declares);
         }
         return;
     }
@@ -64,6 +64,8 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
             values[i] = {points >= need ? 1.0 : 0.0, static_cast<double>(points)};
         }
     }
+    // Without points manners break ties: the rule player's card is worth one point more.
+    const Cards preferred = mode_ == SolverMode::kWin ? bit(choose_by_rules(view)) : 0;
     std::size_t i = 0;
     for (Card card : each_card(view.legal())) {
         const solver::Position next = solver::after(position, card);
@@ -79,6 +81,7 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
             value = value_in_steps(next, need);
         }
         value = for_party(value, declares);
+        if (contains(preferred, card)) ++value.points;
     }
 }
 
@@ -95,7 +98,7 @@ bool SolverEvaluation::reaches(const solver::Position& position, int threshold) 
 Value SolverEvaluation::value_in_steps(const solver::Position& position, int need) {
     constexpr int kStep = 15;
     const bool wins = reaches(position, need);
-    if (mode_ == SolverMode::kWin) return {wins ? 1.0 : 0.0, kTotalPoints / 2};
+    if (mode_ == SolverMode::kWin) return {wins ? 1.0 : 0.0, kTotalPoints / 2.0};
     // Away from the threshold, as long as the answers stay the same; the points are the middle of
     // the last step.
     int low = wins ? need : 0, high = wins ? kTotalPoints + 1 : need;

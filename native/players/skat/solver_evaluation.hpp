@@ -14,7 +14,7 @@ namespace kiebitz::players::skat {
 enum class SolverMode : std::uint8_t {
     kPoints,  // exact card points of every card; winning follows from them
     kSteps,   // whether each card wins, then points in steps: several times cheaper
-    kWin,     // only whether each card wins: cheapest, and the weakest player
+    kWin,     // only whether each card wins: cheapest; the rule player's card breaks ties
 };
 
 class SolverEvaluation final : public Evaluation {
@@ -41,8 +41,8 @@ class SolverEvaluation final : public Evaluation {
 
 solvers::skat::Position position_of(const Tricks& tricks, const World& world);
 
-/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does, and
-/// more than that when nothing does.
+/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does,
+/// and more than that when nothing does.
 int points_to_win(const Contract& contract, Cards twelve, int bid);
 
 }  // namespace kiebitz::players::skat

@@ -1,5 +1,6 @@
-// Kermit's belief (thesis §9.6): histograms of what players hold, given how high they bid, and of what
-// declarers hold and put away, given the game. They weigh worlds; cardplay enters only by shown voids.
+// Kermit's belief (thesis §9.6): histograms of what players hold, given how high they bid, and of
+// what declarers hold and put away, given the game. They weigh worlds; cardplay enters only by
+// shown voids.
 #pragma once
 
 #include <array>
@@ -11,8 +12,8 @@
 
 namespace kiebitz::players::skat {
 
-/// Each table holds log-likelihood ratios: how much more often the pattern occurs there than in a random
-/// hand. A hand's ratio is the sum over its suits and jacks, a naive product of likelihoods.
+/// Each table holds log-likelihood ratios: how much more often the pattern occurs there than in a
+/// random hand. A hand's ratio is the sum over its suits and jacks, a naive product of likelihoods.
 struct BeliefTables {
     // Bids are grouped by what they may mean; a passed hand is group 0.
     static constexpr int kBidGroups = 9;
@@ -28,7 +29,8 @@ struct BeliefTables {
     static constexpr int kDeclarerJacks = kDeclarerPlain + 4 * kPatterns;
     // The declarer of a null, hand or not: which of the eight cards of a suit.
     static constexpr int kNullSuit = kDeclarerJacks + 4 * kJackSets;
-    // What the declarer put away, by game kind (suit, grand, null): rank of a plain card, of a trump.
+    // What the declarer put away, by game kind (suit, grand, null): rank of a plain card, of a
+    // trump.
     static constexpr int kDiscard = kNullSuit + 2 * 256;
     static constexpr int kSize = kDiscard + 3 * 16;
 

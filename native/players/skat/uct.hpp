@@ -1,6 +1,6 @@
-// Information-set UCT with a single observer (Cowling, Powley, Whitehouse 2012; thesis of Solinas §3.2):
-// one tree over the cards played, shared by all sampled worlds. Which cards are legal depends on the
-// world, so a card's bonus counts how often it was available (subset-armed bandits).
+// Information-set UCT with a single observer (Cowling, Powley, Whitehouse 2012; thesis of Solinas
+// §3.2): one tree over the cards played, shared by all sampled worlds. Which cards are legal
+// depends on the world, so a card's bonus counts how often it was available (subset-armed bandits).
 #pragma once
 
 #include <array>
@@ -122,7 +122,8 @@ class UctSearch {
             }
             Card chosen;
             if (untried != 0) {
-                chosen = nth_card(untried, random_.below(static_cast<std::uint32_t>(count(untried))));
+                chosen =
+                    nth_card(untried, random_.below(static_cast<std::uint32_t>(count(untried))));
                 tree_.emplace_back();
                 tree_.back().available = 1;
                 tree_[static_cast<std::size_t>(here)].children[chosen] =

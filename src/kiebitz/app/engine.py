@@ -119,8 +119,7 @@ class Engine:
             if query.stop.is_set():
                 return {**answer, "terminated": True}
             due = (
-                query.report_every is not None
-                and decision.seconds - reported >= query.report_every
+                query.report_every is not None and decision.seconds - reported >= query.report_every
             )
             if due or query.wants_partial.is_set():
                 query.wants_partial.clear()

@@ -11,7 +11,6 @@ from kiebitz.games.protocol import GameState, GameView
 
 ViewT = TypeVar("ViewT", contravariant=True)
 WorldT = TypeVar("WorldT")
-WorldOutT = TypeVar("WorldOutT", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Weighted(Generic[WorldT]):
 
 
 @runtime_checkable
-class Belief(Protocol[ViewT, WorldOutT]):
+class Belief(Protocol[ViewT, WorldT]):
     """Draws worlds for a player.
 
     A world is whatever the evaluation of the game takes: a full state, or the cards alone. Weights
@@ -35,7 +34,7 @@ class Belief(Protocol[ViewT, WorldOutT]):
     def name(self) -> str:
         """How the belief is called in tables and logs."""
 
-    def draw(self, view: ViewT, worlds: int, seed: int) -> Sequence[Weighted[WorldOutT]]:
+    def draw(self, view: ViewT, worlds: int, seed: int) -> Sequence[Weighted[WorldT]]:
         """Up to `worlds` worlds with their weights, at least one."""
 
 

@@ -1,8 +1,8 @@
 """Belief x evaluation x decision, for any game with Views and worlds.
 
-PIMC is a search as evaluation, IIMC a playout by another player; RecPIMC is IIMC whose playout player
-is PIMC. This is the plain version that runs with every game, also one written in Python; Skat has a
-native one with the same parts in :mod:`kiebitz.players.skat`.
+PIMC is a search as evaluation, IIMC a playout by another player; RecPIMC is IIMC whose playout
+player is PIMC. This is the plain version that runs with every game, also one written in Python;
+Skat has a native one with the same parts in :mod:`kiebitz.players.skat`.
 """
 
 from __future__ import annotations
@@ -41,9 +41,7 @@ def average(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
     {'a': 0.25, 'b': 0.75}
     """
     total = sum(weight for _, weight in rows)
-    return {
-        move: sum(row[move] * weight for row, weight in rows) / total for move in rows[0][0]
-    }
+    return {move: sum(row[move] * weight for row, weight in rows) / total for move in rows[0][0]}
 
 
 def vote(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
@@ -73,7 +71,7 @@ def worst(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class PlayoutEvaluation:
-    """Plays a move and lets another player finish the game for all seats, each from its own View."""
+    """Plays a move and lets another player finish the game, each seat from its own View."""
 
     player: Player[Any]
     limit: Limit | None = None
@@ -85,7 +83,7 @@ class PlayoutEvaluation:
             for move in view.legal_moves
         }
 
-    def _finish(self, state: Any, seed: int) -> GameState[Any]:
+    def _finish(self, state: Any, seed: int) -> Any:
         step = 0
         while not state.is_over:
             seen = state.view(state.to_move)
@@ -118,9 +116,7 @@ class RandomPlayer:
 
     name: str = "random"
 
-    def decide(
-        self, view: GameView[Any], *, limit: Limit | None = None, seed: int = 0
-    ) -> Decision:
+    def decide(self, view: GameView[Any], *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """A legal move."""
         moves = view.legal_moves
         return Decision(str(moves[derive_seed(seed, 0) % len(moves)]), seed=seed)
@@ -143,9 +139,7 @@ class MonteCarloPlayer:
     decision: DecisionRule = average
     worlds: int = 20
 
-    def decide(
-        self, view: GameView[Any], *, limit: Limit | None = None, seed: int = 0
-    ) -> Decision:
+    def decide(self, view: GameView[Any], *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """The move with the highest value; the first of equals."""
         start = time.perf_counter()
         limit = limit or Limit()

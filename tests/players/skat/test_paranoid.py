@@ -6,11 +6,18 @@ from pathlib import Path
 import pytest
 
 from kiebitz._core import skat_paranoid as core
+from kiebitz.beliefs.skat import SkatWorld
 from kiebitz.games.skat import State, View
 from kiebitz.games.skat.cards import DECK
 from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder
-from kiebitz.players.skat.cards import sure_cards
+from kiebitz.players.skat.paranoid import (
+    achievable_set,
+    can_claim,
+    is_unlosable,
+    sure_cards,
+    sure_points,
+)
 from tests.players.skat import positions
 
 _PROBLEMS = Path(__file__).parents[2] / "data" / "skat_problems.csv"
@@ -35,17 +42,13 @@ def _rearhands_view(problem: dict[str, str]) -> View:
 
 def test_the_published_unlosable_game_is_proved() -> None:
     view = _rearhands_view(_problem("GL1887-11-good"))
-    search = core.ParanoidSearch()
-    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.YES
-    points, complete = search.sure_points(view.native)
-    assert complete
-    assert points >= 61
+    assert is_unlosable(view) is True
+    assert sure_points(view) >= 61
 
 
 def test_the_published_bad_discard_can_lose() -> None:
     view = _rearhands_view(_problem("GL1887-11-bad"))
-    search = core.ParanoidSearch()
-    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.NO
+    assert is_unlosable(view) is False
 
 
 def test_the_bidder_finds_the_unlosable_discard() -> None:
@@ -59,15 +62,35 @@ def test_the_bidder_finds_the_unlosable_discard() -> None:
     state = state.play(declared.move)
     discard = Bidder().decide(state.view(2))
     view = state.play(discard.move).view(2)
-    search = core.ParanoidSearch()
-    assert search.proves(view.native, core.Goal.to_win(view.native)) == core.Proof.YES
+    assert is_unlosable(view) is True
 
 
 def test_a_limit_leaves_the_question_open() -> None:
     view = _rearhands_view(_problem("GL1887-11-good"))
-    assert core.ParanoidSearch().proves(view.native, core.Goal.to_win(view.native), 5) == (
-        core.Proof.UNKNOWN
-    )
+    assert is_unlosable(view, nodes=5) is None
+
+
+def test_an_unlosable_ending_is_achievable_in_all_worlds_and_a_claim_is_unlosable() -> None:
+    seen = claims = 0
+    for number in range(80):
+        state = positions.after(number, 24)
+        if state.is_over or state.contract is None or state.contract.game == "N":
+            continue
+        view = state.view(state.declarer or 0)
+        worlds = []
+        for index in range(view.count_worlds()):
+            hands, skat = view.native.world(index)
+            worlds.append(SkatWorld((hands[0], hands[1], hands[2]), skat))
+        if state.to_move != view.seat or len(worlds) > 40:
+            continue
+        together = achievable_set(view, worlds)
+        assert (len(together) == len(worlds)) == is_unlosable(view)
+        if can_claim(view):
+            claims += 1
+            assert sure_points(view) == 120 - state.trick_points[1]
+        seen += 1
+    assert seen > 5
+    assert claims > 0
 
 
 def test_sure_cards_win_in_every_world_against_every_defence() -> None:
@@ -79,9 +102,7 @@ def test_sure_cards_win_in_every_world_against_every_defence() -> None:
         view = state.view(state.to_move)
         sure = set(sure_cards(view))
         for card in view.legal_moves:
-            wins = all(
-                _always_wins(view.sample(seed).play(card), view.seat) for seed in range(4)
-            )
+            wins = all(_always_wins(view.sample(seed).play(card), view.seat) for seed in range(4))
             assert wins or card not in sure
         found += bool(sure)
     assert found > 3

@@ -51,9 +51,7 @@ def test_hidden_cards_do_not_change_the_answer(name: str) -> None:
         view = state.view(state.to_move)
         other = view.sample(seed=number)
         assert other.hands != state.hands
-        answers = [
-            player.decide(one.view(one.to_move), seed=5) for one in (state, other)
-        ]
+        answers = [player.decide(one.view(one.to_move), seed=5) for one in (state, other)]
         assert answers[0].move == answers[1].move
         assert answers[0].candidates == answers[1].candidates
 
@@ -71,9 +69,7 @@ def test_the_auction_does_not_see_hidden_cards_either() -> None:
 @pytest.mark.parametrize("spec", ["pimc:worlds=12", "rules-iimc:worlds=30", "recpimc:worlds=4"])
 def test_the_answer_does_not_depend_on_the_threads(spec: str) -> None:
     view = _view(positions.after(4, 15))
-    answers = [
-        make_player(f"{spec},threads={threads}").decide(view, seed=3) for threads in (1, 3)
-    ]
+    answers = [make_player(f"{spec},threads={threads}").decide(view, seed=3) for threads in (1, 3)]
     assert answers[0].candidates == answers[1].candidates
     assert answers[0].move == answers[1].move
 
@@ -87,9 +83,7 @@ def test_pimc_with_all_worlds_values_cards_as_the_solver_does_on_average() -> No
     player = make_player("pimc:worlds=500,belief=uniform,sure=0")
     decision = player.decide(view, seed=1)
     assert decision.worlds == worlds
-    assert dict(decision.candidates) == pytest.approx(
-        dict(player.decide(view, seed=2).candidates)
-    )
+    assert dict(decision.candidates) == pytest.approx(dict(player.decide(view, seed=2).candidates))
     expected = dict.fromkeys(view.legal_moves, 0.0)
     for index in range(worlds):
         hands, skat = view.native.world(index)

@@ -16,8 +16,10 @@ def engine(
 
     [dim]Example:[/]
 
-        echo '{"id": 1, "moves": "w CJ.SJ.CA.CT.CK.C9.SA.ST.HA.D7|…|…|??.?? 1 18", "player": "rules"}' |
-        kiebitz engine
+        kiebitz engine < queries.jsonl > answers.jsonl
+
+    A query: {"id": 1, "moves": "w CJ.H8.…|??.…|??.…|??.?? 1 18", "player": "pimc", "seed": 7}. The
+    documentation has all fields, and a client to start from.
     """
     import sys
 

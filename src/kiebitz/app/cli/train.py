@@ -28,20 +28,21 @@ def hands(
         float, typer.Option(help="How many games, relative to the shipped model.", min=0.001)
     ] = 1.0,
     calibrate: Annotated[
-        int, typer.Option(help="Games of PIMC players that correct the result; 0 for none.", min=0)
-    ] = 0,
-    worlds: Annotated[int, typer.Option(help="Worlds of these PIMC players.", min=1)] = 10,
+        int, typer.Option(help="Games of stronger players that correct it; 0 for none.", min=0)
+    ] = 4000,
 ) -> None:
     """Learns the chance to win a game with a hand and a discard, from self-play of the rule player.
+
+    Games of stronger players then correct the chances: IIMC for games with trumps, PIMC for null.
 
     [dim]Examples:[/]
 
         kiebitz train hands model.json --seed 1
 
-        kiebitz train hands model.json --calibrate 4000 --worlds 10
+        kiebitz train hands model.json --scale 0.1 --calibrate 0
     """
     try:
-        import numpy  # noqa: F401, ICN001
+        import numpy  # noqa: F401
     except ModuleNotFoundError:
         fail("training needs NumPy: pip install 'kiebitz[train]'")
     from kiebitz._core import skat_players
@@ -55,18 +56,7 @@ def hands(
         skat_players.rule_player(), seed=seed, generations=generations, report=warn
     )
     if calibrate:
-        player = skat_players.monte_carlo_player(
-            skat_players.uniform_belief(), skat_players.solver_evaluation("steps"), worlds, 1
-        )
-        samples = training.sample_hands(
-            model,
-            player,
-            calibrate,
-            seed + 1000,
-            temperature=0.4,
-            progress=lambda done: warn(f"{done} of {calibrate} games"),
-        )
-        model = training.calibrate(model, samples, report=warn)
+        model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)
     training.save(model, out)
 
 
@@ -79,7 +69,7 @@ def beliefs(
         Path | None, typer.Option(help="ISS records to learn from instead.", exists=True)
     ] = None,
 ) -> None:
-    """Learns what bids and declared games say about the cards, from our own auctions or from records.
+    """Learns what bids and games say about the cards, from our own auctions or from records.
 
     [dim]Examples:[/]
 

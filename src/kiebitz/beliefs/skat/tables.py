@@ -1,8 +1,8 @@
 """The table belief of Kermit: histograms given the highest bid and the declared game.
 
-The tables hold log-likelihood ratios: how much more often a pattern of cards (which cards of a suit,
-which jacks, what was put away) occurs with such a bid or game than in a random hand. They are counted
-from games by :func:`train_tables`; `kiebitz train beliefs` does it from the command line.
+The tables hold log-likelihood ratios: how much more often a pattern of cards (which cards of a
+suit, which jacks, what was put away) occurs with such a bid or game than in a random hand. They are
+counted from games by :func:`train_tables`; `kiebitz train beliefs` does it from the command line.
 """
 
 from __future__ import annotations
@@ -69,9 +69,7 @@ class TableBelief(NativeBelief):
     'table'
     """
 
-    def __init__(
-        self, tables: Tables | None = None, candidates: int = DEFAULT_CANDIDATES
-    ) -> None:
+    def __init__(self, tables: Tables | None = None, candidates: int = DEFAULT_CANDIDATES) -> None:
         tables = tables if tables is not None else shipped_tables()
         super().__init__("table", tables.native(), candidates)
 
@@ -99,9 +97,7 @@ def train_tables(
             shuffled = State.deal(derive_seed(number, copy))
             for index in _entries(state, shuffled):
                 base[index] += 1 / 3
-    ratios = tuple(
-        _ratio(count, expected) for count, expected in zip(counts, base, strict=True)
-    )
+    ratios = tuple(_ratio(count, expected) for count, expected in zip(counts, base, strict=True))
     tables = Tables(ratios)
     if not held:
         return tables

@@ -46,7 +46,7 @@ def load_model(text: str) -> core.HandModel:
     try:
         weights = json.loads(text)
         model = core.HandModel()
-        for index, name in enumerate(core.CLASSES):
+        for index, name in enumerate(core.classes()):
             model.set_weights(index, weights[name])
     except (KeyError, TypeError, ValueError) as error:
         raise KiebitzError(f"this is not a hand model: {error}") from None
@@ -57,8 +57,8 @@ class Bidder:
     """Decides everything before the first card.
 
     Bids as long as the chance to win, averaged over all skats with the best discard and game for
-    each, is at least the threshold. Declares what promises most Seeger-Fabian points at a value that
-    pays the bid, and knows games that cannot be lost.
+    each, is at least the threshold. Declares what promises most Seeger-Fabian points at a value
+    that pays the bid, and knows games that cannot be lost.
 
     >>> from kiebitz.games.skat import State
     >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
@@ -143,11 +143,11 @@ class Bidder:
         return max(candidates, key=candidates.__getitem__), candidates
 
     def _discard(self, view: View) -> tuple[str, dict[str, float]]:
-        discards = self._core.discards(
-            view.native.contract, view.native.hand, view.seat, view.bid
-        )
+        discards = self._core.discards(view.native.contract, view.native.hand, view.seat, view.bid)
         candidates = {
-            ".".join(card for number, card in enumerate(DECK) if one.put_away >> number & 1): one.win
+            ".".join(
+                card for number, card in enumerate(DECK) if one.put_away >> number & 1
+            ): one.win
             for one in discards[:10]
         }
         return next(iter(candidates)), candidates

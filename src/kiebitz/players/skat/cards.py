@@ -1,32 +1,31 @@
 """Who chooses cards in Skat: belief, evaluation and decision put together over the native core.
 
-Every chooser thinks in steps, so that it can be stopped, limited in time and asked what it thinks so
-far. The answer for a number of worlds and a seed is the same on any number of threads.
+Every chooser thinks in steps, so that it can be stopped, limited in time and asked what it thinks
+so far. The answer for a number of worlds and a seed is the same on any number of threads.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kiebitz._core import skat_paranoid
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import SkatBelief
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import View
-from kiebitz.games.skat.cards import DECK, card_number
+from kiebitz.games.skat.cards import DECK
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
+from kiebitz.players.skat.paranoid import sure_cards
 
 #: A card point against a won game: winning counts first, points break ties (thesis §6.5).
 POINT = 0.001
 # Between two answers at most this many worlds a thread are valued, for a quick stop.
 _STEP = 8
 _PLAYOUT_STEP = 200
-_NO_LIMIT = Limit()
 
 
 class CardChooser(Protocol):
@@ -182,13 +181,13 @@ class HybridChooser:
 
 @dataclass(frozen=True)
 class SureWinFilter:
-    """Never throws away a sure win: the declarer keeps to cards after which the game cannot be lost.
+    """Never throws away a sure win: keeps the declarer to cards that cannot lose the game.
 
     Among these, and in all other positions, another chooser decides.
     """
 
     inner: CardChooser
-    nodes: int = 20_000
+    nodes: int = 10_000
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """The inner decisions, kept to the sure cards if there are any."""
@@ -202,36 +201,6 @@ class SureWinFilter:
             yield _kept_to(decision, sure) if sure else decision
 
 
-def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
-    """The cards after which the declarer wins, however the unseen cards lie (thesis ch. 6).
-
-    `nodes` limits the search a card; a card that it cannot settle is left out.
-    """
-    search = skat_paranoid.ParanoidSearch(16)
-    goal = skat_paranoid.Goal.to_win(view.native)
-    # Asking about the position first is cheaper than about every card when the answer is no.
-    if search.proves(view.native, goal, nodes) == skat_paranoid.Proof.NO:
-        return ()
-    mask, _ = search.sure_cards(view.native, goal, nodes)
-    return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
-
-
-def decide(
-    chooser: CardChooser,
-    view: View,
-    limit: Limit | None,
-    seed: int,
-    stop: Callable[[Decision], bool] = lambda decision: False,
-) -> Decision:
-    """The last decision of a chooser, or the one at which `stop` says so."""
-    decision: Decision | None = None
-    for decision in chooser.think(view, limit or _NO_LIMIT, seed):
-        if stop(decision):
-            break
-    assert decision is not None
-    return decision
-
-
 def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:
     values: Mapping[str, float] = {
         card: decision.candidates.get(card, 0.0) for card in decision.candidates or sure
@@ -240,9 +209,7 @@ def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:
         sure, 0.0
     )
     move = decision.move if decision.move in sure else max(allowed, key=allowed.__getitem__)
-    return Decision(
-        move, values, decision.worlds, decision.nodes, decision.seconds, decision.seed
-    )
+    return Decision(move, values, decision.worlds, decision.nodes, decision.seconds, decision.seed)
 
 
 def _forced(cards: Sequence[str], seed: int) -> Decision | None:

@@ -1,14 +1,14 @@
 """Training of the 10+2 evaluation: the chance to win a game with a hand and a discard.
 
-The games are self-play on random deals (thesis §10.1): a player finishes games that the model of the
-generation before has announced, with some exploration. Each class of games gets one logistic
+The games are self-play on random deals (thesis §10.1): a player finishes games that the model of
+the generation before has announced, with some exploration. Each class of games gets one logistic
 regression over table entries.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,9 +77,7 @@ def sample_hands(
 
     parts: list[tuple[bytes, bytes, bytes]] = []
     for first, count in _chunks(games):
-        parts.append(
-            core.sample_hands(model, player, first, count, seed, temperature, hand_share)
-        )
+        parts.append(core.sample_hands(model, player, first, count, seed, temperature, hand_share))
         if progress is not None:
             progress(first + count)
     classes, features, won = (b"".join(column) for column in zip(*parts, strict=True))
@@ -146,7 +144,7 @@ def train(
             model, player, generation.games, seed + number, temperature=generation.temperature
         )
         following = core.HandModel()
-        for index, name in enumerate(core.CLASSES):
+        for index, name in enumerate(core.classes()):
             features, won = samples.of_class(index)
             old = model.weights(index)
             if len(won) < 100:
@@ -165,17 +163,47 @@ def train(
     return model
 
 
-def calibrate(
-    model: core.HandModel, samples: Samples, report: Callable[[str], None] = lambda line: None
+def calibrate_by_search(
+    model: core.HandModel,
+    games: int,
+    *,
+    seed: int,
+    report: Callable[[str], None] = lambda line: None,
 ) -> core.HandModel:
-    """Shifts and stretches the log-odds of each class to fit games of a stronger player."""
+    """Corrects a model of the rule player's games by games of players that search.
+
+    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a quarter
+    of the games. All else is played by IIMC with the rule player in its playouts.
+    """
+    uniform = skat_players.uniform_belief()
+    iimc = skat_players.monte_carlo_player(
+        uniform, skat_players.playout_evaluation(skat_players.rule_player()), 20, 1
+    )
+    pimc = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation(), 8, 1)
+    trumps = sample_hands(model, iimc, games, seed, temperature=0.4, hand_share=0.25)
+    nulls = sample_hands(
+        _preferring_null(model), pimc, max(1, games // 4), seed, temperature=0.4, hand_share=0.3
+    )
+    for samples, wanted in ((trumps, False), (nulls, True)):
+        numbers = [i for i, name in enumerate(core.classes()) if ("null" in name) == wanted]
+        model = calibrate(model, samples, numbers, report)
+    return model
+
+
+def calibrate(
+    model: core.HandModel,
+    samples: Samples,
+    classes: Sequence[int],
+    report: Callable[[str], None] = lambda line: None,
+) -> core.HandModel:
+    """Shifts and stretches the log-odds of some classes to fit games of stronger players."""
     import numpy as np
 
     following = core.HandModel()
-    for index, name in enumerate(core.CLASSES):
+    for index, name in enumerate(core.classes()):
         weights = np.asarray(model.weights(index))
         features, won = samples.of_class(index)
-        if len(won) >= 50:
+        if index in classes and len(won) >= 20:
             slope, shift = _fit_line(weights[features].sum(axis=1), won)
             report(f"{name}: {len(won)} games, log-odds times {slope:.2f} plus {shift:+.2f}")
             weights = slope * weights + shift / features.shape[1]
@@ -183,9 +211,15 @@ def calibrate(
     return following
 
 
-def _fit_line(
-    log_odds: NDArray[np.float64], won: NDArray[np.float64]
-) -> tuple[float, float]:
+def _preferring_null(model: core.HandModel) -> core.HandModel:
+    changed = core.HandModel()
+    for index, name in enumerate(core.classes()):
+        bonus = 3.0 if "null" in name else -3.0
+        changed.set_weights(index, [weight + bonus for weight in model.weights(index)])
+    return changed
+
+
+def _fit_line(log_odds: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[float, float]:
     # Newton's method on two parameters, held near (1, 0) by a prior worth some twenty games.
     import numpy as np
 
@@ -203,7 +237,8 @@ def _fit_line(
 def save(model: core.HandModel, file: Path) -> None:
     """Writes a model as the package ships it."""
     weights = {
-        name: [round(w, 3) for w in model.weights(index)] for index, name in enumerate(core.CLASSES)
+        name: [round(w, 3) for w in model.weights(index)]
+        for index, name in enumerate(core.classes())
     }
     lines = ",\n".join(
         f" {json.dumps(name)}: {json.dumps(values, separators=(',', ':'))}"

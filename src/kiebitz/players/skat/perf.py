@@ -1,7 +1,7 @@
 """Perf, who sees all cards (thesis figure 9.3). For experiments only: it is not a player.
 
-It has no `decide` and is never given a View, so it cannot sit down at a table by mistake: whoever uses
-it must hand over the full State.
+It has no `decide` and is never given a View, so it cannot sit down at a table by mistake: whoever
+uses it must hand over the full State.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole-game players of Skat: a bidder for what comes before the first card, a chooser for the cards."""
+"""Whole-game players: a bidder for what comes before the first card, a chooser for the cards."""
 
 from __future__ import annotations
 
@@ -41,15 +41,10 @@ class SkatPlayer:
 
     def decide(self, view: View, *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """The move for a View whose seat is to move."""
-        decision: Decision | None = None
-        for decision in self.think(view, limit=limit, seed=seed):
-            pass
-        assert decision is not None
+        *_, decision = self.think(view, limit=limit, seed=seed)
         return decision
 
-    def think(
-        self, view: View, *, limit: Limit | None = None, seed: int = 0
-    ) -> Iterator[Decision]:
+    def think(self, view: View, *, limit: Limit | None = None, seed: int = 0) -> Iterator[Decision]:
         """Better and better decisions, the last one being that of `decide`."""
         if view.is_over or view.to_move != view.seat:
             raise IllegalMove(f"seat {view.seat} is not to move in this View")

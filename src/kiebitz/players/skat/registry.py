@@ -31,7 +31,7 @@ _SEARCHING: dict[str, Parameter] = {
         number(1, 1_000_000), DEFAULT_CANDIDATES, "worlds that the belief chooses from"
     ),
     "threads": Parameter(number(0, 256), 0, "threads; 0 takes all cores"),
-    "sure": Parameter(number(0, 10_000_000), 20_000, "nodes to look for sure wins; 0 does not"),
+    "sure": Parameter(number(0, 10_000_000), 10_000, "nodes to look for sure wins; 0 does not"),
     "threshold": _THRESHOLD,
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
@@ -41,7 +41,7 @@ _RECURSIVE = {
     "worlds": _WORLDS,
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
     "level": Parameter(number(1, 4), 1, "levels of recursion"),
-    "values": Parameter(_MODES, "steps", "how the solver is asked within playouts"),
+    "values": Parameter(_MODES, "win", "how the solver is asked within playouts"),
     "decision": _DECISION,
     **_SEARCHING,
 }

@@ -55,7 +55,9 @@ def choice(*names: str) -> Callable[[str], str]:
     return read
 
 
-def parse_spec(text: str, known: Mapping[str, Mapping[str, Parameter]]) -> tuple[str, dict[str, Any]]:
+def parse_spec(
+    text: str, known: Mapping[str, Mapping[str, Parameter]]
+) -> tuple[str, dict[str, Any]]:
     """The name and all settings, those not given by their defaults.
 
     >>> parse_spec("a:n=3", {"a": {"n": Parameter(number(1, 9), 1, "how many")}})

@@ -1,0 +1,64 @@
+"""What the declarer cannot lose any more, however the unseen cards lie (thesis ch. 6).
+
+All questions are about the declarer's View during cardplay, whoever is to move. `nodes` limits the
+work of one search, 0 does not; an answer that the limit leaves open is None, or leaves a card out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiebitz._core import skat_paranoid as core
+from kiebitz.beliefs.skat import SkatWorld
+from kiebitz.games.skat import View
+from kiebitz.games.skat.cards import card_number
+
+_ANSWERS = {core.Proof.YES: True, core.Proof.NO: False, core.Proof.UNKNOWN: None}
+
+
+def is_unlosable(view: View, *, nodes: int = 0) -> bool | None:
+    """Whether the game is won in every world against every defence.
+
+    >>> from kiebitz.games.skat import State
+    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
+    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
+    >>> for move in ("p", "p", "18", "GH"):
+    ...     state = state.play(move)
+    >>> is_unlosable(state.view(0))
+    True
+    """
+    goal = core.Goal.to_win(view.native)
+    return _ANSWERS[core.ParanoidSearch(16).proves(view.native, goal, nodes)]
+
+
+def can_claim(view: View, *, nodes: int = 0) -> bool | None:
+    """Whether all tricks that are left are certain: the declarer may show the hand."""
+    goal = core.Goal.all_tricks()
+    return _ANSWERS[core.ParanoidSearch(16).proves(view.native, goal, nodes)]
+
+
+def sure_points(view: View, *, nodes: int = 0) -> int:
+    """The card points that are certain; with a limit of nodes, at least so many are."""
+    points, _ = core.ParanoidSearch(18).sure_points(view.native, nodes)
+    return points
+
+
+def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
+    """The declarer's cards after which the game still cannot be lost."""
+    search = core.ParanoidSearch(16)
+    goal = core.Goal.to_win(view.native)
+    # Asking about the position first is cheaper than about every card when the answer is no.
+    if search.proves(view.native, goal, nodes) != core.Proof.YES:
+        return ()
+    mask, _ = search.sure_cards(view.native, goal, nodes)
+    return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
+
+
+def achievable_set(view: View, worlds: Sequence[SkatWorld], *, nodes: int = 0) -> list[SkatWorld]:
+    """Worlds in all of which one and the same strategy wins, grown in the order given (§6.5).
+
+    Put the most constrained worlds first. For endings: the search lists every world.
+    """
+    goal = core.Goal.to_win(view.native)
+    listed = [(world.hands, world.skat) for world in worlds]
+    return [worlds[index] for index in core.achievable_set(view.native, listed, goal, nodes)]
