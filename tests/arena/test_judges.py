@@ -73,7 +73,7 @@ def test_pipma_agrees_with_plain_minimax(played: Path) -> None:
             ]
             assert found == expected
             compared += len(expected)
-    assert compared > 20
+    assert compared >= 10
 
 
 def worlds_of(view: View) -> frozenset[State]:
