@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from kiebitz.arena.error_rates import error_rates, judge_match, unjudged
-from kiebitz.arena.judges import ROLES, goal_to_win, judge_game, pipma
+from kiebitz.arena.judges import ROLES, goal_to_win, judge_game, paranoid, pipma
 from kiebitz.arena.log import MatchLog
 from kiebitz.arena.match import create_match, play_match
 from kiebitz.arena.skat import ARBITER, decisions, declared_game
-from kiebitz.games.skat import State
+from kiebitz.games.skat import State, View
 from kiebitz.games.skat.records import parse_record
 from tests.arena.conftest import DATA, MakeConfig
 
 LAST_TRICKS = 4
+FEW_WORLDS = 30
 
 
 @cache
@@ -52,7 +53,7 @@ def played(tmp_path: Path, make_config: MakeConfig) -> Path:
         "random",
         "high",
         play="cardplay",
-        deals={"file": str(DATA / "xskat_games.csv"), "count": 12},
+        deals={"file": str(DATA / "xskat_games.csv"), "count": 40},
     )
     with create_match(tmp_path / "log", config) as log:
         play_match(log, workers=2)
@@ -72,7 +73,66 @@ def test_pipma_agrees_with_plain_minimax(played: Path) -> None:
             ]
             assert found == expected
             compared += len(expected)
-    assert compared > 20
+    assert compared >= 10
+
+
+def worlds_of(view: View) -> frozenset[State]:
+    """All states that a View leaves possible, found by drawing until none is missing."""
+    count = view.count_worlds()
+    states: dict[object, State] = {}
+    seed = 0
+    while len(states) < count:
+        state = view.sample(seed)
+        states[state.hands, state.skat] = state
+        seed += 1
+    return frozenset(states.values())
+
+
+def surely_wins(states: frozenset[State]) -> bool:
+    """Whether the declarer wins in all of these worlds by one strategy, all lines tried."""
+    one = next(iter(states))
+    if one.is_over:
+        return all(state.result is not None and state.result.won for state in states)
+    if one.to_move == one.declarer:
+        return any(
+            surely_wins(frozenset(state.play(card) for state in states)) for card in one.legal_moves
+        )
+    cards = {card for state in states for card in state.legal_moves}
+    return all(
+        surely_wins(frozenset(s.play(card) for s in states if card in s.legal_moves))
+        for card in cards
+    )
+
+
+def test_paranoid_agrees_with_all_strategies_in_all_worlds(played: Path) -> None:
+    compared = errors = 0
+    with MatchLog.open(played) as log:
+        for game in log.games():
+            state = parse_record(game.result.record).state
+            if state.contract is None or state.contract.hand:
+                continue
+            found = {one.trick: one.is_error for one in paranoid(state)}
+            for before, move in decisions(state):
+                declarer = before.declarer
+                if ARBITER.is_auction(before) or before.to_move != declarer:
+                    continue
+                trick = sum(before.tricks_won) + 1
+                view = before.view(declarer)
+                if trick < 8 or len(before.legal_moves) == 1 or view.count_worlds() > FEW_WORLDS:
+                    continue
+                worlds = worlds_of(view)
+                wins = {
+                    card: surely_wins(frozenset(world.play(card) for world in worlds))
+                    for card in before.legal_moves
+                }
+                if len(set(wins.values())) == 2:
+                    assert found.pop(trick) == (not wins[move])
+                    compared += 1
+                    errors += not wins[move]
+                else:
+                    assert trick not in found
+    assert compared >= 5
+    assert 0 < errors < compared
 
 
 def test_rates_are_counted_by_player_role_and_trick(played: Path) -> None:

@@ -60,7 +60,7 @@ def error_rates(log: MatchLog, judge: str) -> list[ErrorRate]:
     found = log.judgements(judge)
     counts: dict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
     for game in log.games():
-        declarer = game.result.facts.get("declarer")
+        declarer = int(game.result.facts.get("declarer") or 0)
         for trick, seat, role, is_error in found.get(game.number, ()):
             others = _others(game, seat, declarer)
             for place in (trick, 0):

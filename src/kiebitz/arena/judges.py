@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.arena.skat import ARBITER, decisions
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import State
+from kiebitz.games.skat.cards import from_mask
 from kiebitz.games.skat.records import parse_record
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 #: The seat after the declarer is the first defender.
 ROLES = ("declarer", "defender 1", "defender 2")
+#: For one question; nearly all need far fewer.
+_PARANOID_NODES = 2_000_000
 _BASE = {"D": 9, "H": 10, "S": 11, "C": 12, "G": 24}
 
 
@@ -60,16 +63,22 @@ def pipma(state: State) -> Iterator[Judged]:
 
 
 def paranoid(state: State) -> Iterator[Judged]:
-    """The declarer's decisions by what the declarer knew."""
-    from kiebitz.players.skat.paranoid import sure_cards
+    """The declarer's decisions by what the declarer knew; those too hard to settle are left out."""
+    from kiebitz._core.skat_paranoid import Goal, ParanoidSearch, Proof
 
+    search = ParanoidSearch()
     for before, move, declarer in _cardplay(state):
         if before.to_move != declarer or len(before.legal_moves) < 2:
             continue
-        sure = sure_cards(before.view(declarer))
-        if sure is not None:
-            wins = {card: card in sure for card in before.legal_moves}
-            yield from _judged(before, declarer, wins, move)
+        view = before.view(declarer).native
+        goal = Goal.to_win(view)
+        # Asking about the position first is cheaper when the game can be lost, as it mostly can.
+        if search.proves(view, goal, _PARANOID_NODES) == Proof.YES:
+            sure, is_settled = search.sure_cards(view, goal, _PARANOID_NODES)
+            if is_settled:
+                cards = from_mask(sure)
+                wins = {card: card in cards for card in before.legal_moves}
+                yield from _judged(before, declarer, wins, move)
 
 
 #: The judges by name.

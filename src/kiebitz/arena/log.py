@@ -132,7 +132,7 @@ class MatchLog:
     def claim(self) -> None:
         """Makes sure that nobody else adds games meanwhile; holds until closed or killed."""
         file = self._lock_file
-        while True:
+        while self._lock is None:
             lock = file.open("wb")
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -142,8 +142,8 @@ class MatchLog:
             # Whoever held it may have removed the file meanwhile; then ours means nothing.
             if file.exists() and os.fstat(lock.fileno()).st_ino == file.stat().st_ino:
                 self._lock = lock
-                return
-            lock.close()
+            else:
+                lock.close()
 
     def note(self, event: str) -> None:
         """Remembers when something happened."""

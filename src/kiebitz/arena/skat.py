@@ -36,7 +36,14 @@ class SkatArbiter:
     parts: tuple[str, ...] = ("declarer", "defender")
 
     def make_player(self, spec: Mapping[str, Any]) -> Any:
-        """A player of `kiebitz.players.skat`, of a text in `spec` or of its kind and settings."""
+        """A player of `kiebitz.players.skat`, of a text in `spec` or of its kind and settings.
+
+        The kind ``perf`` sees all cards and only plays cards; it is for experiments.
+        """
+        if dict(spec) in ({"spec": "perf"}, {"kind": "perf"}):
+            from kiebitz.players.skat.perf import Perf
+
+            return Perf()
         from kiebitz.players.skat import make_player
 
         return make_player(player_text(spec))

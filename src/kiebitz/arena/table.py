@@ -80,7 +80,7 @@ def play_game(task: GameTask, seed: int) -> GameResult:
             # A seat's seed does not depend on who else plays: the same player in the same
             # situation decides alike in both games of a pair (thesis §9.6).
             choice = derive_seed(seed, 1, seat, moves)
-            move = _decide(task, contestant, arbiter.view(state, seat), choice)
+            move = _decide(task, contestant, arbiter, state, choice)
         except BaseException as error:  # whatever a player does, the match goes on
             offence = f"crashed: {type(error).__name__}: {error}"
         spent = time.perf_counter() - begin
@@ -143,9 +143,14 @@ def _names(task: GameTask, arbiter: Arbiter, state: Any) -> tuple[str, ...]:
     return tuple(_contestant(task, arbiter, state, seat).name for seat in range(arbiter.seats))
 
 
-def _decide(task: GameTask, contestant: Contestant, view: Any, seed: int) -> str:
+def _decide(task: GameTask, contestant: Contestant, arbiter: Arbiter, state: Any, seed: int) -> str:
     player = make_contestant_player(contestant, task.game)
-    decision = player.decide(view, limit=contestant.limit, seed=seed)
+    if hasattr(player, "decide"):
+        view = arbiter.view(state, state.to_move)
+        decision = player.decide(view, limit=contestant.limit, seed=seed)
+    else:
+        # Not a player but an experiment: who sees all cards has another method, by intention.
+        decision = player.decide_with_open_cards(state)
     if not isinstance(decision, Decision) or not isinstance(decision.move, str):
         raise TypeError(f"a player answers with a Decision, not with {decision!r:.60}")
     return decision.move
