@@ -84,6 +84,34 @@ std::uint64_t count_leaves(S& state, int depth) {
     return leaves;
 }
 
+/// Runs `ask(search, state, depth, moves, budget)` with a paranoid search over the position.
+template <class Answer, class O, class S, class WithEvaluation, class Ask>
+Answer zero_window(const S& s, const WithEvaluation& with_evaluation, const std::string& evaluation,
+                   const multiplayer::SearchOptions& options, const multiplayer::Limits& limits,
+                   Ask&& ask) {
+    check_running(s);
+    check_options(options);
+    Answer answer{};
+    bool ran_out = false;
+    with_evaluation(evaluation, [&](const auto& chosen) {
+        nb::gil_scoped_release release;
+        S state = s;
+        const O order;
+        typename S::Moves moves;
+        state.legal_moves(moves);
+        order.order(state, moves);
+        multiplayer::Budget budget(limits);
+        multiplayer::Statistics statistics;
+        multiplayer::ParanoidSearch<S, std::remove_cvref_t<decltype(chosen)>, O> search(
+            chosen, order, options.paranoid, budget, statistics);
+        answer = ask(search, state, limits.depth, moves, budget);
+        ran_out = budget.exhausted();
+    });
+    raise_pending();
+    if (ran_out) throw nb::value_error("the nodes ran out before the question was answered");
+    return answer;
+}
+
 /// Adds State, its texts, perft, playouts and `search` (and `average` over worlds) to a module.
 /// `with_evaluation(name, use)` calls `use` with the evaluation of that name.
 template <class S, class O, class Parse, class ParseRules, class WithEvaluation>
@@ -203,6 +231,37 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
         nb::arg("depth").none() = nb::none(), nb::arg("nodes").none() = nb::none(),
         nb::arg("seconds").none() = nb::none(), nb::arg("history").none() = nb::none(),
         nb::arg("learn").none() = nb::none());
+
+    module.def(
+        "is_above",
+        [with_evaluation](const S& s, const std::string& evaluation,
+                          const multiplayer::SearchOptions& options, Score bound,
+                          std::int64_t depth, std::optional<std::int64_t> nodes) {
+            return zero_window<bool, O>(
+                s, with_evaluation, evaluation, options, checked_limits(depth, nodes, {}),
+                [bound](auto& search, S& state, int ahead, const auto& moves, const auto&) {
+                    return multiplayer::is_above(search, state, ahead, moves, bound);
+                });
+        },
+        nb::arg("state"), nb::arg("evaluation"), nb::arg("options"), nb::arg("bound"),
+        nb::arg("depth"), nb::arg("nodes").none() = nb::none(),
+        "Whether the paranoid value is above a bound, by a search with an empty window.");
+    module.def(
+        "values_by_depth",
+        [with_evaluation](const S& s, const std::string& evaluation,
+                          const multiplayer::SearchOptions& options, Score start, Score step,
+                          std::int64_t depth, std::optional<std::int64_t> nodes) {
+            return zero_window<std::vector<Score>, O>(
+                s, with_evaluation, evaluation, options, checked_limits(depth, nodes, {}),
+                [start, step](auto& search, S& state, int ahead, const auto& moves,
+                              const auto& budget) {
+                    return multiplayer::values_by_depth(search, state, ahead, moves, start, step,
+                                                        budget);
+                });
+        },
+        nb::arg("state"), nb::arg("evaluation"), nb::arg("options"), nb::arg("start"),
+        nb::arg("step"), nb::arg("depth"), nb::arg("nodes").none() = nb::none(),
+        "The paranoid value of depth 1, 2, …, one question a depth.");
 
     if constexpr (HiddenGame<S>) {
         using View = typename S::View;

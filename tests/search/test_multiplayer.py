@@ -16,7 +16,15 @@ from kiebitz._core import multiplayer as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games import catalogue, chinese_checkers, hearts, spades
 from kiebitz.limits import Limit
-from kiebitz.search.multiplayer import ALGORITHMS, Method, ScoreBounds, search
+from kiebitz.search.multiplayer import (
+    ALGORITHMS,
+    History,
+    Method,
+    ScoreBounds,
+    is_above,
+    search,
+    tricks_by_depth,
+)
 
 EXACT = [name for name in ALGORITHMS if name not in ("approximate-deep", "paranoid", "minimax")]
 
@@ -182,3 +190,35 @@ def test_a_narrow_search_and_a_shuffled_root() -> None:
     assert narrow.nodes == 3 + 9 + 27 + 3 + 9 + 3  # deepening searches depth 1, 2 and 3
     moves = {search(state, limit=Limit(depth=1), shuffle=seed).move for seed in range(20)}
     assert len(moves) > 1
+
+
+def test_zero_windows_bracket_the_value() -> None:
+    for name in ("spades", "hearts", "chinese-checkers"):
+        state = some_position(name, 3)
+        method = Method("paranoid")
+        value = search(state, method, limit=Limit(depth=2)).value
+        assert not is_above(state, value, method, depth=2)
+        assert is_above(state, value - 1, method, depth=2)
+
+
+def test_tricks_by_depth_are_those_of_full_searches() -> None:
+    method = Method("paranoid", evaluation="score", own_value_only=True)
+    for seed in range(4):
+        state = spades.State.deal(seed, spades.Rules(bidding=False))
+        expected = [search(state, method, limit=Limit(depth=depth)).value for depth in (1, 2, 3)]
+        assert list(tricks_by_depth(state, depth=3)) == expected
+    with pytest.raises(KiebitzError, match="between two tricks"):
+        tricks_by_depth(hearts.State.deal(1), depth=1)
+    with pytest.raises(KiebitzError, match="ran out"):
+        tricks_by_depth(spades.State.deal(1, spades.Rules(bidding=False)), depth=6, nodes=50)
+
+
+def test_a_history_can_be_learned_kept_and_used() -> None:
+    state = some_position("spades", 2)
+    table = History()
+    search(state, limit=Limit(depth=2), learn=table)
+    assert sum(table.weights) > 0
+    other = History()
+    other.weights = table.weights
+    with_history = search(state, "paranoid", limit=Limit(depth=2), history=other)
+    assert with_history.value == search(state, "paranoid", limit=Limit(depth=2)).value

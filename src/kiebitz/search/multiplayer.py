@@ -23,6 +23,9 @@ from kiebitz.errors import KiebitzError
 from kiebitz.games.native_state import BoardState
 from kiebitz.limits import Limit
 
+#: A table of the history heuristic, for `search(…, learn=…)` and `search(…, history=…)`.
+History = core.History
+
 Ties = Literal["first", "last", "least for root", "most for root"]
 
 _PRUNINGS: Final = (
@@ -225,6 +228,72 @@ def search(
     except ValueError as error:
         raise KiebitzError(str(error)) from None
     return _result(native, texts, state.to_move, state.players, chosen.algorithm)
+
+
+def is_above(
+    state: BoardState[Any],
+    bound: int,
+    method: Method | None = None,
+    *,
+    depth: int,
+    nodes: int | None = None,
+) -> bool:
+    """Whether the paranoid value is above a bound: a search with an empty window (§6.2).
+
+    >>> from kiebitz.games import spades
+    >>> state = spades.State.deal(seed=1, rules=spades.Rules(bidding=False))
+    >>> method = Method("paranoid", evaluation="score", own_value_only=True)
+    >>> value = search(state, method, limit=Limit(depth=2)).value
+    >>> is_above(state, value, method, depth=2), is_above(state, value - 1, method, depth=2)
+    (False, True)
+    """
+    chosen = method or Method("paranoid")
+    options = chosen.options(trick_game=is_trick_game(state))
+    try:
+        found: bool = state.core.is_above(
+            state.native,
+            chosen.evaluation or default_evaluation(state),
+            options,
+            bound,
+            depth,
+            nodes,
+        )
+    except ValueError as error:
+        raise KiebitzError(str(error)) from None
+    return found
+
+
+def tricks_by_depth(
+    state: BoardState[Any], *, depth: int, nodes: int | None = None
+) -> tuple[int, ...]:
+    """Tricks that the player to move can enforce within 1, 2, … tricks, one question a depth.
+
+    This is the iterative zero-window search of §6.2.1: from one depth to the next a player's tricks
+    stay or grow by one (theorem 6.1). For Spades without bids and Sergeant Major, at the start of a
+    trick.
+
+    >>> from kiebitz.games import spades
+    >>> state = spades.State.deal(seed=1, rules=spades.Rules(bidding=False))
+    >>> tricks_by_depth(state, depth=3)
+    (1, 1, 2)
+    """
+    name = game_name(state)
+    if name not in ("spades", "sergeant_major") or state.table:  # type: ignore[attr-defined]
+        raise KiebitzError("tricks by depth are for Spades and Sergeant Major between two tricks")
+    method = Method("paranoid", evaluation="score", own_value_only=True)
+    try:
+        values = state.core.values_by_depth(
+            state.native,
+            "score",
+            method.options(trick_game=True),
+            state.tricks[state.to_move],  # type: ignore[attr-defined]
+            1,
+            depth,
+            nodes,
+        )
+    except ValueError as error:
+        raise KiebitzError(str(error)) from None
+    return tuple(values)
 
 
 def game_name(state: BoardState[Any]) -> str:
