@@ -275,7 +275,7 @@ def tricks_by_depth(
     >>> from kiebitz.games import spades
     >>> state = spades.State.deal(seed=1, rules=spades.Rules(bidding=False))
     >>> tricks_by_depth(state, depth=3)
-    (1, 1, 2)
+    (1, 2, 2)
     """
     name = game_name(state)
     if name not in ("spades", "sergeant_major") or state.table:  # type: ignore[attr-defined]
