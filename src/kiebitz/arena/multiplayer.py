@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
-from kiebitz.arena.arbiter import Arbiter, PlainArbiter
+from kiebitz.arena.arbiter import PlainArbiter
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games import catalogue
@@ -67,7 +67,7 @@ def make_player(game: str, spec: Mapping[str, Any]) -> Any:
     return SearchPlayer(method, Limit(**limit)) if limit else SearchPlayer(method)
 
 
-def arbiter(game: str, players: int) -> Arbiter:
+def arbiter(game: str, players: int) -> PlainArbiter:
     """An arbiter of a game for so many.
 
     >>> arbiter("hearts", 3).start(None, 1).players
@@ -86,7 +86,7 @@ def _deal(game: str, players: int, seed: int) -> Any:
     return catalogue.start(game, players=players, seed=seed)
 
 
-def __getattr__(name: str) -> Arbiter:
+def __getattr__(name: str) -> PlainArbiter:
     """`HEARTS`, `HEARTS_3`, …: the arbiters under the names by which they are looked up."""
     for game, counts in catalogue.PLAYERS.items():
         for count in counts:
