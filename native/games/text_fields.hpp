@@ -9,7 +9,9 @@
 
 namespace kiebitz::text {
 
-[[noreturn]] inline void fail(const std::string& message) { throw std::invalid_argument(message); }
+[[noreturn]] inline void fail(const std::string& message) {
+    throw std::invalid_argument(message);
+}
 
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -53,7 +55,8 @@ inline std::vector<int> numbers(std::string_view token, std::size_t wanted, int 
                                 const std::string& what) {
     const auto parts = split(token, ',');
     if (parts.size() != wanted) {
-        fail("'" + std::string(token) + "': " + std::to_string(wanted) + " numbers wanted for " + what);
+        fail("'" + std::string(token) + "': " + std::to_string(wanted) + " numbers wanted for " +
+             what);
     }
     std::vector<int> values;
     for (auto part : parts) values.push_back(number(part, least, most, what));
