@@ -225,6 +225,7 @@ class TablePage {
       !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
+      table.view && table.phase === "play" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: table.view })}` }, t("share-view")),
       table.can_resign && h("button", { id: "resign", onclick: () => this.ask("give-up-question", "resign") }, t("give-up")));
   }
 
