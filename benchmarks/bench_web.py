@@ -46,6 +46,7 @@ class Load:
         self.failed = 0
 
     async def post(self, client: httpx.AsyncClient, path: str, body: object) -> httpx.Response:
+        """Posts, counting failures of the server."""
         response = await client.post(path, json=body)
         if response.status_code >= 500:
             self.failed += 1
@@ -147,13 +148,10 @@ def main() -> None:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1].rstrip("/")
-            for players, askers in (
-                (1, 0),
-                (options.players, 0),
-                (options.players, options.askers),
-            ):
-                load = asyncio.run(run(address, players, askers, options.seconds))
-                print(f"{players} playing, {askers} asking for hints, {options.seconds:.0f} s:")
+            players = options.players
+            for people, askers in ((1, 0), (players, 0), (players, options.askers)):
+                load = asyncio.run(run(address, people, askers, options.seconds))
+                print(f"{people} playing, {askers} asking for hints, {options.seconds:.0f} s:")
                 print(line("own move answered", load.moves))
                 print(line("until my turn again", load.replies))
                 if askers:

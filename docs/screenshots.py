@@ -12,16 +12,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Position, sync_playwright
 
 HERE = Path(__file__).parent
 OUT = HERE / "_static" / "web"
 BLUNDER = (HERE.parent / "tests" / "data" / "skat_blunder.sgf").read_text().strip()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+CORNER = Position(x=8, y=20)  # of a card that lies under the next one
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
 
 def page_of(browser: Browser, address: str, settings: str, size: tuple[int, int]) -> Page:
+    """A page of a visitor with these settings."""
     context = browser.new_context(
         base_url=address, viewport={"width": size[0], "height": size[1]}, device_scale_factor=1
     )
@@ -30,6 +32,7 @@ def page_of(browser: Browser, address: str, settings: str, size: tuple[int, int]
 
 
 def take(page: Page, name: str) -> None:
+    """Takes a picture."""
     page.wait_for_timeout(300)
     page.screenshot(path=OUT / f"{name}.png")
     print(f"{name}.png")
@@ -47,18 +50,20 @@ def play(page: Page, cards: int) -> None:
         page.wait_for_selector("#bid, #pick-up")
         page.wait_for_timeout(200)
     page.click("#pick-up")
-    page.click("[data-card=H8]")
-    page.click("[data-card=D8]")
+    page.click("[data-card=H8]", position=CORNER)
+    page.click("[data-card=D8]", position=CORNER)
     page.locator("#game-G").check(force=True)
     page.click("#declare")
     for _ in range(cards):
         page.wait_for_selector(".seat.mine.turn")
-        page.locator("#hand .card:not([aria-disabled])").first.click()
-        page.wait_for_timeout(300)
+        held = page.locator("#hand .card").count()
+        page.locator("#hand .card:not([aria-disabled])").first.click(position=CORNER)
+        page.wait_for_function("n => document.querySelectorAll('#hand .card').length < n", arg=held)
     page.wait_for_selector(".seat.mine.turn")
 
 
 def main() -> None:
+    """Takes all pictures."""
     OUT.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium")
     if chromium is None:

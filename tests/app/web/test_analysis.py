@@ -18,6 +18,7 @@ from .playing import choose, send, wait_for_turn
 DATA = Path(__file__).parents[2] / "data"
 BLUNDER = (DATA / "skat_blunder.sgf").read_text().strip()
 BLUNDER_NUMBER = 22
+STRAINS = ("S", "H", "D", "C", "NT")
 
 
 def reviewed(client: httpx.Client, record: str) -> list[dict[str, Any]]:
@@ -97,7 +98,7 @@ def test_the_belief_adds_up_and_knows_what_is_known(client: httpx.Client) -> Non
 def test_hints_come_for_bid_declaration_and_card(client: httpx.Client) -> None:
     body = {"strengths": ["rules", "rules"], "seed": 7, "seat": 1}
     table = wait_for_turn(client, client.post("/api/games", json=body).json())
-    phases = set()
+    phases: set[str] = set()
     while table["phase"] != "over" and not {"bid", "declare", "play"} <= phases:
         hint = client.post(f"/api/games/{table['id']}/hint", json={"ply": table["ply"]}).json()
         phases.add(table["phase"])
@@ -123,10 +124,7 @@ def dd_list() -> list[tuple[str, dict[str, dict[str, int]]]]:
         elif line.startswith("TABLE"):
             numbers = [int(word) for word in line.split()[1:21]]
             table = {
-                seat: {
-                    strain: numbers[4 * s + d]
-                    for s, strain in enumerate(("S", "H", "D", "C", "NT"))
-                }
+                seat: {strain: numbers[4 * s + d] for s, strain in enumerate(STRAINS)}
                 for d, seat in enumerate("NESW")
             }
             deals.append((deal, table))

@@ -107,6 +107,22 @@ def test_a_whole_game_with_keys_alone(page: Page) -> None:
     page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 10")
 
 
+def test_a_hint_shows_the_candidates_and_a_move_is_taken_back(page: Page) -> None:
+    set_up(page, GRAND, 0)
+    page.wait_for_selector("#bid")
+    page.keyboard.press("h")
+    expect(page.locator("#hint-box")).to_contain_text("%")
+    expect(page.locator(".badge.warn")).to_contain_text("with hints")
+    bid_to_the_end(page)
+    page.click("#pick-up")
+    page.wait_for_selector("#game-G")
+    page.click("#hint")
+    expect(page.locator("#hint-box")).to_contain_text("Grand")
+    page.keyboard.press("u")
+    page.wait_for_selector("#pick-up")
+    expect(page.locator("#hand .card")).to_have_count(10)
+
+
 def test_the_page_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
     with running(data=tmp_path) as address:
         port = int(address.rsplit(":", 1)[1])

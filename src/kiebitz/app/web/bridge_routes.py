@@ -72,9 +72,7 @@ class BoardAnswer(BaseModel):
 class CostAnswer(BaseModel):
     """What each card of a played hand cost."""
 
-    tricks: list[int | None] = Field(
-        description="declarer's tricks at the start and after each card"
-    )
+    tricks: list[int | None] = Field(description="declarer's, at the start and after each card")
     cards: list[str]
     seats: list[str]
     costs: list[int]

@@ -57,7 +57,8 @@ def decide(strength: str, view: View, seed: int, seconds: float, ticket: Ticket)
     decision: Decision | None = None
     limit = Limit(worlds=STRENGTHS[strength].worlds, seconds=seconds)
     try:
-        for decision in computer(strength).think(view, limit=limit, seed=seed):
+        for thought in computer(strength).think(view, limit=limit, seed=seed):
+            decision = thought
             ticket.check()
     except Exception:
         ticket.check()

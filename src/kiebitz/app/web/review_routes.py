@@ -81,7 +81,8 @@ async def upload(
     settings = context.settings
 
     def read() -> dict[str, object]:
-        games, bad = [], []
+        games: list[dict[str, object]] = []
+        bad: list[dict[str, object]] = []
         for number, one in enumerate(read_records(content), start=1):
             if isinstance(one, InvalidRecord):
                 bad.append({"line": one.line or number, "error": str(one)[:300]})

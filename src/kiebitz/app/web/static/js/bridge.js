@@ -55,7 +55,8 @@ class Bridge {
       this.table = await api.post("/bridge/table", { deal, vulnerable: this.vulnerable, dealer: this.dealer });
       this.deal = this.table.deal;
       if (!keep) this.played = [];
-      show(this.result, this.tablePanel(), (this.playBox = h("section", { class: "panel" })), this.costPanel());
+      this.playBox = h("section", { class: "panel" });
+      show(this.result, h("div", { class: "bridge" }, this.tablePanel(), this.playBox), this.costPanel());
       await this.value();
     } catch (error) {
       notice(error.message);

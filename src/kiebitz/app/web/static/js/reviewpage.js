@@ -106,7 +106,7 @@ export class ReviewPage {
     if (current && !this.lesson) trick.append(lyingCard(current.card, "mine"));
     return h("section", { class: "panel position" },
       h("div", { class: "row" },
-        h("button", { id: "first", onclick: () => this.go(0), "aria-label": t("first") }, "⏮"),
+        h("button", { id: "first", onclick: () => this.go(0), "aria-label": t("first") }, "|←"),
         h("button", { id: "previous", onclick: () => this.go(at - 1) }, "← ", t("previous")),
         h("button", { id: "next-card", onclick: () => this.go(at + 1) }, t("next"), " →"),
         h("span", { class: "grow" }),
@@ -174,8 +174,8 @@ export class ReviewPage {
 
   graphPanel() {
     return h("section", { class: "panel" }, h("h2", {}, t("graph-title")),
-      graph(this.cards, this.game.cards, this.at, this.game.contract[0] === "N", (number) => this.go(number)),
-      h("p", { class: "small soft" }, `— ${t("as-known")}   ╌ ${t("as-open")}`));
+      graph(this.cards, this.game.cards, this.at, this.game.contract[0] === "N", this.game.declarer, (number) => this.go(number)),
+      h("p", { class: "small soft" }, `━ ${t("as-declarer")}   ╌ ${t(this.game.contract[0] === "N" ? "as-open" : "as-open-points")}   ● ${t("mistakes")}`));
   }
 
   mistakePanel() {

@@ -14,7 +14,7 @@ export function open(main, parts, query) {
     try {
       const found = await api.post("/bridge/suit", { north: north.value.trim(), south: south.value.trim() });
       history.replaceState(null, "", `#/suit?${new URLSearchParams({ north: found.north || "-", south: found.south || "-" })}`);
-      show(out, found.plans.map(planPanel));
+      show(out, [...found.plans].reverse().map(planPanel)); // the most tricks first
     } catch (error) {
       show(out);
       notice(error.message);
@@ -38,7 +38,7 @@ function planPanel(plan) {
   const layouts = (list) => h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("west")), h("th", {}, t("east")), h("th", { class: "number" }, t("probability")))),
     h("tbody", {}, list.slice(0, 60).map((one) => h("tr", {}, h("td", {}, one.west), h("td", {}, one.east), h("td", { class: "number" }, share(one.probability)))))));
   return h("section", { class: "panel" },
-    h("h2", {}, t("at-least", { n: plan.tricks }), " · ", share(plan.chance)),
+    h("h2", {}, t(plan.tricks === 1 ? "at-least-one" : "at-least", { n: plan.tricks }), " · ", share(plan.chance)),
     h("p", {}, plan.line),
     !plan.finished && plan.at_most > plan.chance + 1e-6 && h("p", { class: "warn small" }, t("unfinished-search", { n: share(plan.at_most) })),
     h("details", {}, h("summary", {}, t("tree")), h("pre", { class: "tree", tabindex: 0 }, plan.tree)),

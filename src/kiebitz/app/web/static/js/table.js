@@ -185,7 +185,7 @@ class TablePage {
       const legal = choosing || (playing && table.legal.includes(card));
       const dim = playing && !legal;
       list.append(h("li", {}, h("button", {
-        class: `card ${this.hint?.move.split(".").includes(card) ? "advised" : ""}`,
+        class: `card ${this.hint?.move?.split(".").includes(card) ? "advised" : ""}`,
         "data-card": card,
         "aria-label": cardName(card),
         "aria-disabled": dim ? "true" : null,
@@ -277,6 +277,8 @@ class TablePage {
 
   move(move) {
     this.chosen.clear();
+    // On a phone the buttons are below the table: back to it.
+    if (innerWidth <= 900 && scrollY > 0) scrollTo({ top: 0 });
     return this.send("moves", { move });
   }
 
