@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from .serving import running
+from .test_analysis import BLUNDER, BLUNDER_NUMBER, DATA, dd_list
 from .test_play import GRAND
 
 PHONE = ViewportSize(width=390, height=780)
@@ -106,6 +107,22 @@ def test_a_whole_game_with_keys_alone(page: Page) -> None:
     page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 10")
 
 
+def test_a_hint_shows_the_candidates_and_a_move_is_taken_back(page: Page) -> None:
+    set_up(page, GRAND, 0)
+    page.wait_for_selector("#bid")
+    page.keyboard.press("h")
+    expect(page.locator("#hint-box")).to_contain_text("%")
+    expect(page.locator(".badge.warn")).to_contain_text("with hints")
+    bid_to_the_end(page)
+    page.click("#pick-up")
+    page.wait_for_selector("#game-G")
+    page.click("#hint")
+    expect(page.locator("#hint-box")).to_contain_text("Grand")
+    page.keyboard.press("u")
+    page.wait_for_selector("#pick-up")
+    expect(page.locator("#hand .card")).to_have_count(10)
+
+
 def test_the_page_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
     with running(data=tmp_path) as address:
         port = int(address.rsplit(":", 1)[1])
@@ -165,7 +182,7 @@ def test_axe_finds_no_barrier(page: Page, theme: str) -> None:
     assert {path: names for path, names in found.items() if names} == {}
 
 
-PATHS = ["/#/"]
+PATHS = ["/#/", "/#/review", "/#/board", "/#/bridge", "/#/suit"]
 
 
 def _violations(page: Page) -> list[str]:
@@ -174,3 +191,70 @@ def _violations(page: Page) -> list[str]:
         f"{one['id']}: " + "; ".join(re.sub(r"\s+", " ", n["html"])[:150] for n in one["nodes"][:3])
         for one in results.response["violations"]
     ]
+
+
+def test_a_review_finds_the_known_mistake_and_teaches_it(page: Page) -> None:
+    page.goto("/#/review")
+    page.fill("#record-text", BLUNDER)
+    page.get_by_role("button", name="Read").click()
+    page.wait_for_selector("#review-done", timeout=90_000)
+    page.click(f"#card-{BLUNDER_NUMBER}")
+    expect(page.locator("#judgement .badge").first).to_contain_text("blunder")
+    expect(page.locator(".graph .mistake").first).to_be_attached()
+    assert _violations(page) == []
+    page.click(f"#card-{BLUNDER_NUMBER - 1}")
+    page.keyboard.press("m")
+    expect(page.locator(f"#card-{BLUNDER_NUMBER}")).to_have_attribute("aria-current", "true")
+    page.click("#learn")
+    for name in [one.get_attribute("data-try") for one in page.locator("[data-try]").all()]:
+        page.click(f"[data-try={name}]")
+        if page.locator("#lesson-text.good").count():
+            break
+        expect(page.locator("#lesson-text")).to_contain_text("costs")
+    expect(page.locator("#lesson-text")).to_contain_text("Right")
+
+
+def test_an_uploaded_file_lists_its_games(page: Page) -> None:
+    page.goto("/#/review")
+    page.set_input_files("#file", DATA / "iss_games.sgf")
+    games = len((DATA / "iss_games.sgf").read_text().splitlines())
+    expect(page.locator("#records tbody tr")).to_have_count(games)
+    page.locator("#records a").first.click()
+    expect(page.locator("#review-title")).to_contain_text("Diamonds")
+    expect(page.locator(".tricks li")).to_have_count(10)
+
+
+def test_the_board_solves_and_shares(page: Page) -> None:
+    page.goto("/#/board?game=C&declarer=0&leader=0&hands=CJ.CA.D7|SJ.CT.DA|HJ.CK.DT&skat=H7.H8")
+    expect(page.locator("#board-answer")).to_contain_text("14 card points")
+    page.click("[data-place='0'] [data-card=D7]")
+    page.click("[data-target=pool]")
+    expect(page.locator("[data-place='0'] .mini")).to_have_count(2)
+    page.locator("[data-place=pool] [data-card=D7]").drag_to(page.locator("[data-place='0']"))
+    expect(page.locator("[data-place='0'] .mini")).to_have_count(3)
+    page.click("#solve")
+    expect(page.locator("#board-answer")).to_contain_text("14 card points")
+    with page.expect_download() as download:
+        page.click("#save-svg")
+    picture = Path(download.value.path()).read_text()
+    assert picture.startswith("<svg")
+    assert _violations(page) == []
+
+
+def test_a_bridge_deal_and_the_suit_expert(page: Page) -> None:
+    deal, table = dd_list()[0]
+    page.goto("/#/bridge")
+    page.fill("#pbn", deal)
+    page.click("#analyse")
+    for seat in "NESW":
+        for strain, tricks in table[seat].items():
+            expect(page.locator(f"[data-cell={seat}-{strain}]")).to_have_text(str(tricks))
+    page.locator(".holding button.best").first.click()
+    expect(page.locator(".compass .c")).to_contain_text("N")
+    assert _violations(page) == []
+    page.goto("/#/suit")
+    page.fill("#north", "AJ92")
+    page.fill("#south", "K843")
+    page.keyboard.press("Enter")
+    expect(page.locator("#plans")).to_contain_text("41.5 %")
+    assert _violations(page) == []

@@ -80,6 +80,10 @@ def test_all_traffic_of_a_game_names_only_known_cards(
         if told["phase"] != "over":
             seen = set(state.hands[seat]) | set(told["hand"]) | set(told["skat"])
             seen |= {card for trick in told["tricks"] for card in trick["cards"]}
+            if "O" in (told["contract"] or "") and told["declarer"] != seat:
+                seen |= set(told["shown"])  # the declarer's open hand
+            else:
+                assert told["shown"] == []
             assert cards_in(text) <= seen
             assert len(told["hand"]) <= 12
             assert told["seed"] is None

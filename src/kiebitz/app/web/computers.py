@@ -11,7 +11,8 @@ from kiebitz.app.web.work import Ticket
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import View
 from kiebitz.limits import Limit
-from kiebitz.players.protocol import Decision, Player
+from kiebitz.players.protocol import Decision
+from kiebitz.players.skat import SkatPlayer, make_player
 
 _log = logging.getLogger("kiebitz.web")
 
@@ -22,17 +23,19 @@ class Strength:
 
     spec: str
     """What `make_player` makes it from; one thread, so that visitors share the cores fairly."""
+    worlds: int | None
     english: str
     german: str
 
 
 #: From quick to strong.
 STRENGTHS: Mapping[str, Strength] = {
-    "rules": Strength("rules", "Rules of thumb", "Faustregeln"),
-    "pimc": Strength("pimc:worlds=30,threads=1", "Searches 30 worlds", "Durchsucht 30 Welten"),
-    "strong": Strength("pimc:worlds=120,threads=1", "Searches 120 worlds", "Durchsucht 120 Welten"),
+    "rules": Strength("rules", None, "Rules of thumb", "Faustregeln"),
+    "pimc": Strength("pimc:threads=1", 30, "Searches 30 worlds", "Durchsucht 30 Welten"),
+    "strong": Strength("pimc:threads=1", 120, "Searches 120 worlds", "Durchsucht 120 Welten"),
     "recursive": Strength(
-        "hybrid:worlds=30,inner=5,from=5,threads=1",
+        "hybrid:inner=5,from=5,threads=1",
+        30,
         "Searches worlds within worlds",
         "Durchsucht Welten in Welten",
     ),
@@ -40,34 +43,28 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 @lru_cache(maxsize=16)
-def computer(strength: str) -> Player[View]:
+def computer(strength: str) -> SkatPlayer:
     """The player of a strength.
 
     >>> computer("rules").name
     'rules'
     """
-    return _Quiet()
-
-
-class _Quiet:
-    name = "rules"
-
-    def decide(self, view: View, *, limit: Limit | None = None, seed: int = 0) -> Decision:
-        legal = view.legal_moves
-        if "p" in legal:
-            return Decision("p")
-        return Decision(legal[derive_seed(seed) % len(legal)])
+    return make_player(STRENGTHS[strength].spec)
 
 
 def decide(strength: str, view: View, seed: int, seconds: float, ticket: Ticket) -> Decision:
     """What a computer player does; it never leaves a table without a move."""
-    ticket.check()
+    decision: Decision | None = None
+    limit = Limit(worlds=STRENGTHS[strength].worlds, seconds=seconds)
     try:
-        decision = computer(strength).decide(view, limit=Limit(seconds=seconds), seed=seed)
-        if decision.move:
-            return decision
+        for thought in computer(strength).think(view, limit=limit, seed=seed):
+            decision = thought
+            ticket.check()
     except Exception:
+        ticket.check()
         _log.exception("the player %s failed; a legal move stands in", strength)
+    if decision is not None:
+        return decision
     legal = view.legal_moves
     quiet = [move for move in legal if move in ("p", "s")] or list(legal)
     return Decision(quiet[derive_seed(seed) % len(quiet)], seed=seed)

@@ -136,6 +136,7 @@ class TableModel(BaseModel):
     points: tuple[int, int] = Field(description="card points of declarer and defenders in tricks")
     tricks_won: tuple[int, int]
     moves: list[SaidModel]
+    view: str = Field(description="the same as a move list, ?? for every hidden card")
     can_take_back: bool
     can_claim: bool
     can_resign: bool

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from kiebitz import __version__
+from kiebitz.app.web.claims import accepts_claim
 from kiebitz.app.web.computers import STRENGTHS
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
 from kiebitz.app.web.hints import hint_for
@@ -145,11 +146,13 @@ async def move(
 
 @router.post("/games/{game_id}/claim")
 async def claim(
-    game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
+    request: Request, game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
 ) -> TableModel:
     """The declarer lays the hand open; if all remaining tricks are sure, the game is over."""
     game = context.tables.find(visitor, game_id)
-    context.tables.claim(game, wanted.ply)
+    state = context.tables.laid_open(game, wanted.ply)
+    accepted = await compute(request, context, visitor, lambda ticket: accepts_claim(state))
+    context.tables.claim(game, wanted.ply, accepted=accepted)
     return table_of(game)
 
 

@@ -71,6 +71,7 @@ def table_of(game: Game) -> TableModel:
             SaidModel(seat=said.seat, move=said.move, kind=said.kind)
             for said in moves_of(state, None if over else view)
         ],
+        view=str(view),
         can_take_back=game.can_take_back,
         can_claim=view.phase == Phase.PLAY and view.declarer == game.seat and not view.shown,
         can_resign=view.phase == Phase.PLAY,

@@ -14,8 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from kiebitz import __version__
-from kiebitz.app.web import play_routes
-from kiebitz.app.web.claims import accepts_claim
+from kiebitz.app.web import board_routes, bridge_routes, play_routes, review_routes
 from kiebitz.app.web.context import Context
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
@@ -41,7 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.data)
         work = Work(settings.workers, settings.waiting, settings.waiting_each)
-        tables = Tables(settings, store, work, accepts_claim)
+        tables = Tables(settings, store, work)
         app.state.context = Context(settings, store, work, tables, Lists(settings, store, tables))
         yield
         work.close()
@@ -56,7 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(play_routes.router)
+    for routes in (play_routes, review_routes, board_routes, bridge_routes):
+        app.include_router(routes.router)
     _add_page(app)
     _add_refusals(app)
     app.add_middleware(Guard, settings=settings)

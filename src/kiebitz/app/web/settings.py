@@ -59,5 +59,7 @@ class Settings:
     review_worlds: int = 20
     """Worlds for each card of a review."""
     review_card_seconds: float = 1.5
+    judgements: int = 50_000
+    """Cards whose judgement is kept."""
     solve_seconds: float = 5.0
     """Time for one question to a solver."""

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -151,12 +150,10 @@ class Tables:
         settings: Settings,
         store: Store,
         work: Work,
-        accepts_claim: Callable[[State], bool | None],
     ) -> None:
         self._settings = settings
         self._store = store
         self._work = work
-        self._accepts_claim = accepts_claim
         self._open: OrderedDict[str, Game] = OrderedDict()
 
     # --- finding and starting ---
@@ -240,14 +237,17 @@ class Tables:
         game.note = None
         self._changed(game)
 
-    def claim(self, game: Game, ply: int) -> None:
-        """The visitor, as declarer, lays the hand open and claims all that is left."""
+    def laid_open(self, game: Game, ply: int) -> State:
+        """The game with the visitor's hand laid open, to see whether a claim holds."""
         self._expect(game, ply)
         state = game.state
         if state.phase != Phase.PLAY or state.declarer != game.seat or state.shown:
             raise Conflict("only the declarer can claim, once, while cards are played")
-        state = state.show()
-        accepted = self._accepts_claim(state)
+        return state.show()
+
+    def claim(self, game: Game, ply: int, *, accepted: bool) -> None:
+        """The visitor, as declarer, lays the hand open and claims all that is left."""
+        state = self.laid_open(game, ply)
         if accepted:
             for seat in range(3):
                 if seat != game.seat and not state.is_over:

@@ -95,6 +95,41 @@ class Bidder:
             raise KiebitzError("the auction and the declaration are over")
         return Decision(move, candidates, seconds=time.perf_counter() - start, seed=seed)
 
+    def outlook(self, view: View) -> dict[str, tuple[float, float]]:
+        """What each sensible move before cardplay promises: chance to win, Seeger-Fabian points.
+
+        A declaration comes with the best two cards to put away.
+
+        >>> from kiebitz.games.skat import State
+        >>> view = State.deal(seed=7).view(1)
+        >>> list(Bidder().outlook(view))
+        ['18']
+        """
+        if view.phase in (Phase.BID, Phase.ANSWER):
+            bids = [move for move in view.legal_moves if move != "p"]
+            if not bids:
+                return {}
+            level = self._at_bid(view, view.bid if view.phase == Phase.ANSWER else int(bids[0]))
+            best = max((level.win, level.score), (level.hand_win, level.hand_score))
+            return {bids[0]: best}
+        legal = set(view.legal_moves)
+        if view.phase == Phase.PICK_UP:
+            level = self._at_bid(view, view.bid)
+            games = self._core.hand_games(view.native.dealt, view.seat, view.bid)
+            found = {str(Contract.from_code(one.contract)): (one.win, one.score) for one in games}
+            return {"s": (level.win, level.score)} | {
+                move: values for move, values in found.items() if move in legal
+            }
+        if view.phase != Phase.DECLARE:
+            raise KiebitzError("the auction and the declaration are over")
+        outlook = {}
+        for one in self._core.announcements(view.native.hand, view.seat, view.bid):
+            away = self._core.discards(one.contract, view.native.hand, view.seat, view.bid)[0]
+            cards = [card for number, card in enumerate(DECK) if away.put_away >> number & 1]
+            move = ".".join((str(Contract.from_code(one.contract)), *cards))
+            outlook[move] = (one.win, one.score)
+        return outlook
+
     def _compute_prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
         return tuple(
             Prospect(

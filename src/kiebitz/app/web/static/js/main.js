@@ -8,8 +8,12 @@ const PAGES = {
   "": () => import("./home.js"),
   game: () => import("./table.js"),
   list: () => import("./list.js"),
+  review: () => import("./review.js"),
+  board: () => import("./board.js"),
+  bridge: () => import("./bridge.js"),
+  suit: () => import("./suit.js"),
 };
-const TABS = [["", "nav-play"]];
+const TABS = [["", "nav-play"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
 
 let leave = null;
 let turn = 0;

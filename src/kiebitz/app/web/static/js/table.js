@@ -185,7 +185,7 @@ class TablePage {
       const legal = choosing || (playing && table.legal.includes(card));
       const dim = playing && !legal;
       list.append(h("li", {}, h("button", {
-        class: `card ${this.hint?.move.split(".").includes(card) ? "advised" : ""}`,
+        class: `card ${this.hint?.move?.split(".").includes(card) ? "advised" : ""}`,
         "data-card": card,
         "aria-label": cardName(card),
         "aria-disabled": dim ? "true" : null,
@@ -225,6 +225,7 @@ class TablePage {
       !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
+      table.view && table.phase === "play" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: table.view })}` }, t("share-view")),
       table.can_resign && h("button", { id: "resign", onclick: () => this.ask("give-up-question", "resign") }, t("give-up")));
   }
 
@@ -276,6 +277,8 @@ class TablePage {
 
   move(move) {
     this.chosen.clear();
+    // On a phone the buttons are below the table: back to it.
+    if (innerWidth <= 900 && scrollY > 0) scrollTo({ top: 0 });
     return this.send("moves", { move });
   }
 

@@ -1,0 +1,116 @@
+"""Makes the pictures of the page that the README and the documentation show.
+
+usage: python docs/screenshots.py   (needs Chromium; writes docs/_static/web/*.png)
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Position, sync_playwright
+
+HERE = Path(__file__).parent
+OUT = HERE / "_static" / "web"
+BLUNDER = (HERE.parent / "tests" / "data" / "skat_blunder.sgf").read_text().strip()
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+CORNER = Position(x=8, y=20)  # of a card that lies under the next one
+DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+
+
+def page_of(browser: Browser, address: str, settings: str, size: tuple[int, int]) -> Page:
+    """A page of a visitor with these settings."""
+    context = browser.new_context(
+        base_url=address, viewport={"width": size[0], "height": size[1]}, device_scale_factor=1
+    )
+    context.add_init_script(f"localStorage.setItem('kiebitz', JSON.stringify({settings}))")
+    return context.new_page()
+
+
+def take(page: Page, name: str) -> None:
+    """Takes a picture."""
+    page.wait_for_timeout(300)
+    page.screenshot(path=OUT / f"{name}.png")
+    print(f"{name}.png")
+
+
+def play(page: Page, cards: int) -> None:
+    """Takes the grand of deal 7 from middlehand and plays a few cards."""
+    page.goto("/#/")
+    page.fill("#deal-text", "7")
+    page.select_option("#deal-seat", "1")
+    page.click("#set-up")
+    page.wait_for_selector("#bid")
+    while page.locator("#bid").count():
+        page.click("#bid")
+        page.wait_for_selector("#bid, #pick-up")
+        page.wait_for_timeout(200)
+    page.click("#pick-up")
+    page.click("[data-card=H8]", position=CORNER)
+    page.click("[data-card=D8]", position=CORNER)
+    page.locator("#game-G").check(force=True)
+    page.click("#declare")
+    for _ in range(cards):
+        page.wait_for_selector(".seat.mine.turn")
+        held = page.locator("#hand .card").count()
+        page.locator("#hand .card:not([aria-disabled])").first.click(position=CORNER)
+        page.wait_for_function("n => document.querySelectorAll('#hand .card').length < n", arg=held)
+    page.wait_for_selector(".seat.mine.turn")
+
+
+def main() -> None:
+    """Takes all pictures."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("there is no Chromium: apt-get install chromium")
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "kiebitz.app.cli.main", "serve", "--port", "0"],
+            env={**os.environ, "KIEBITZ_DATA": data},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            quick = "language: 'en', speed: 'instant', left: 'rules', right: 'rules'"
+            page = page_of(browser, address, f"{{{quick}, theme: 'light'}}", (1180, 800))
+            play(page, 2)
+            page.click("#hint")
+            page.wait_for_selector("#hint-box")
+            take(page, "play")
+            page.goto("/#/review")
+            page.fill("#record-text", BLUNDER)
+            page.get_by_role("button", name="Read").click()
+            page.wait_for_selector("#review-done", timeout=120_000)
+            page.keyboard.press("m")
+            page.set_viewport_size({"width": 1180, "height": 1000})
+            take(page, "review")
+            page.goto(f"/#/bridge?deal={DEAL}")
+            page.wait_for_selector(".holding button.best")
+            take(page, "bridge")
+            page.goto("/#/suit?north=AJ92&south=K843")
+            page.wait_for_selector("#plans h2")
+            take(page, "suit")
+            page.goto("/#/board")
+            page.click("#random")
+            page.wait_for_selector("#board-answer", timeout=30_000)
+            take(page, "board")
+            german = "language: 'de', speed: 'instant', left: 'rules', right: 'rules'"
+            dark = f"{{{german}, theme: 'dark', suits: 'german'}}"
+            phone = page_of(browser, address, dark, (390, 800))
+            play(phone, 1)
+            take(phone, "phone")
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""The analysis board: exact values with open cards, opinions and beliefs with hidden ones."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi import Request as HttpRequest
+from pydantic import BaseModel, Field
+
+from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.models import Candidate, Request, Seat
+from kiebitz.app.web.work import Ticket
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import Phase, View
+from kiebitz.limits import Limit
+from kiebitz.players.skat.opinion import card_places, opine, shared_bidder
+from kiebitz.solvers.skat import Position, Solver
+
+router = APIRouter(prefix="/api/board", responses=PROBLEMS)
+CardText = Annotated[str, Field(max_length=40)]
+
+
+class BoardRequest(Request):
+    """A position with open cards; cards are joined by dots."""
+
+    game: Annotated[str, Field(pattern="^[DHSCGN]$")]
+    declarer: Seat
+    leader: Seat
+    hands: Annotated[list[CardText], Field(min_length=3, max_length=3)]
+    skat: Annotated[str, Field(max_length=8)] = ""
+    played: Annotated[str, Field(max_length=8)] = Field(
+        "", description="cards of the current trick, from the leader on"
+    )
+    points: Annotated[int, Field(ge=0, le=120)] = 0
+
+
+class BoardAnswer(BaseModel):
+    """The value of the position and of every legal card."""
+
+    to_move: int
+    value: int | None
+    won: bool | None
+    lost_in_trick: int | None
+    moves: dict[str, int | None] = Field(
+        description="the declarer's points after each card; in null the tricks survived"
+    )
+    moves_won: dict[str, bool | None]
+    line: list[str]
+    nodes: int
+    seconds: float
+    complete: bool
+
+
+class ViewRequest(Request):
+    """What one seat sees: a move list with ?? for hidden cards."""
+
+    view: Annotated[str, Field(min_length=3, max_length=4000)]
+    worlds: Annotated[int, Field(ge=1, le=200)] = 60
+
+
+class ViewAnswer(BaseModel):
+    """An opinion about a View, and where the unseen cards probably are."""
+
+    seat: int
+    to_move: int | None
+    phase: str
+    hand: list[str]
+    declarer: int | None
+    contract: str | None
+    candidates: list[Candidate]
+    places: dict[str, list[float]] = Field(description="forehand, middlehand, rearhand, skat")
+    worlds: int
+    possible: str = Field(description="how many worlds are possible")
+    seconds: float
+
+
+@router.post("/solve")
+async def solve(
+    request: HttpRequest, wanted: BoardRequest, context: Parts, visitor: Visitor
+) -> BoardAnswer:
+    """Solves a position with open cards."""
+    position = Position.parse(
+        game=wanted.game,
+        declarer=wanted.declarer,
+        leader=wanted.leader,
+        hands=wanted.hands,
+        skat=wanted.skat,
+        played=wanted.played,
+        points=wanted.points,
+    )
+    if not any(position.hands):
+        raise KiebitzError("nobody holds a card")
+    limit = Limit(seconds=context.settings.solve_seconds)
+
+    def work(ticket: Ticket) -> BoardAnswer:
+        ticket.check()
+        solution = Solver().solve(position, moves=True, line=True, limit=limit)
+        return BoardAnswer(
+            to_move=(position.leader + len(position.played)) % 3,
+            value=solution.value,
+            won=solution.won,
+            lost_in_trick=solution.lost_in_trick,
+            moves={move.card: move.value for move in solution.moves},
+            moves_won={move.card: move.won for move in solution.moves},
+            line=list(solution.line),
+            nodes=solution.nodes,
+            seconds=round(solution.seconds, 4),
+            complete=solution.complete,
+        )
+
+    return await compute(request, context, visitor, work)
+
+
+@router.post("/view")
+async def opinion(
+    request: HttpRequest, wanted: ViewRequest, context: Parts, visitor: Visitor
+) -> ViewAnswer:
+    """What a strong player thinks of a View, and the belief behind it."""
+    view = View.parse(wanted.view)
+    if view.is_over:
+        raise KiebitzError("the game is over: there is nothing left to decide")
+    seconds = context.settings.hint_seconds
+
+    def work(ticket: Ticket) -> ViewAnswer:
+        ticket.check()
+        candidates: list[Candidate] = []
+        places: dict[str, list[float]] = {}
+        worlds, spent = 0, 0.0
+        mine = view.to_move == view.seat
+        if view.phase == Phase.PLAY:
+            places = {
+                card: [round(share, 4) for share in shares]
+                for card, shares in card_places(view).items()
+            }
+            if mine:
+                found = opine(view, worlds=wanted.worlds, seconds=seconds, go_on=ticket.check)
+                worlds, spent = len(found.worlds), found.seconds
+                candidates = [
+                    Candidate(move=one.card, chance=one.win, score=one.points)
+                    for one in found.cards
+                ]
+        elif mine and view.phase != Phase.DISCARD:
+            outlook = shared_bidder().outlook(view)
+            candidates = [
+                Candidate(move=move, chance=win, score=score)
+                for move, (win, score) in sorted(outlook.items(), key=lambda item: -item[1][1])
+            ]
+        return ViewAnswer(
+            seat=view.seat,
+            to_move=view.to_move,
+            phase=view.phase.name.lower(),
+            hand=list(view.hand),
+            declarer=view.declarer,
+            contract=str(view.contract) if view.contract else None,
+            candidates=candidates[:12],
+            places=places,
+            worlds=worlds,
+            possible=str(view.count_worlds()),
+            seconds=round(spent, 3),
+        )
+
+    return await compute(request, context, visitor, work)

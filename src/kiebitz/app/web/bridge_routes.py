@@ -1,0 +1,265 @@
+"""Bridge: double-dummy tables and par, the value of every card, what a played hand cost, suits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from fastapi import Request as HttpRequest
+from pydantic import BaseModel, Field
+
+from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.models import Request
+from kiebitz.app.web.work import Ticket
+from kiebitz.bridge import Deal, Solver, read_pbn
+from kiebitz.errors import KiebitzError
+from kiebitz.games.bridge.board import follow_play
+from kiebitz.games.bridge.cards import SEATS, card_text, parse_cards, parse_seat, parse_strain
+from kiebitz.games.bridge.deal import holding
+from kiebitz.limits import Limit
+from kiebitz.solvers.single_suit import solve_suit
+
+router = APIRouter(prefix="/api/bridge", responses=PROBLEMS)
+
+DealText = Annotated[str, Field(min_length=3, max_length=4000, description="a deal in PBN")]
+SeatName = Literal["N", "E", "S", "W"]
+Strain = Literal["S", "H", "D", "C", "NT"]
+Hands = dict[str, list[str]]
+
+
+class DealRequest(Request):
+    """A deal to be looked at."""
+
+    deal: DealText
+    vulnerable: Literal["None", "NS", "EW", "Both"] = "None"
+    dealer: SeatName = "N"
+
+
+class TableAnswer(BaseModel):
+    """The double-dummy table and par."""
+
+    deal: str
+    hands: Hands = Field(description="by seat: spades, hearts, diamonds, clubs")
+    table: dict[str, dict[str, int | None]]
+    par: str | None
+    par_contracts: list[str]
+    seconds: float
+    complete: bool
+
+
+class BoardRequest(Request):
+    """A deal, a contract, and the cards played so far, separated by spaces."""
+
+    deal: DealText
+    trump: Strain
+    leader: SeatName
+    played: Annotated[str, Field(max_length=300)] = ""
+
+
+class BoardAnswer(BaseModel):
+    """The value of every card of the player to move."""
+
+    to_move: str | None
+    hands: Hands
+    trick: list[str]
+    trick_leader: str
+    won: tuple[int, int] = Field(description="tricks of North-South and East-West so far")
+    tricks: int | None
+    cards: dict[str, int | None]
+    seconds: float
+
+
+class CostAnswer(BaseModel):
+    """What each card of a played hand cost."""
+
+    tricks: list[int | None] = Field(description="declarer's, at the start and after each card")
+    cards: list[str]
+    seats: list[str]
+    costs: list[int]
+    seconds: float
+
+
+class SuitRequest(Request):
+    """One suit in two hands."""
+
+    north: Annotated[str, Field(max_length=20)]
+    south: Annotated[str, Field(max_length=20)]
+
+
+class LayoutModel(BaseModel):
+    """One way in which the missing cards may lie."""
+
+    west: str
+    east: str
+    probability: float
+
+
+class SuitPlanModel(BaseModel):
+    """The best line for a number of tricks."""
+
+    tricks: int
+    chance: float
+    at_most: float
+    finished: bool
+    line: str
+    tree: str
+    works: list[LayoutModel]
+    fails: list[LayoutModel]
+
+
+class SuitAnswer(BaseModel):
+    """How to play the suit."""
+
+    north: str
+    south: str
+    plans: list[SuitPlanModel]
+
+
+@router.post("/table")
+async def table(
+    request: HttpRequest, wanted: DealRequest, context: Parts, visitor: Visitor
+) -> TableAnswer:
+    """Tricks of every declarer in every strain, and par."""
+    deal = _read_deal(wanted.deal)
+    limit = Limit(seconds=context.settings.solve_seconds)
+
+    def work(ticket: Ticket) -> TableAnswer:
+        ticket.check()
+        found = Solver().table(deal, limit=limit)
+        par = None
+        if found.is_complete and deal.size == 13:
+            par = found.par(wanted.vulnerable, wanted.dealer)
+        return TableAnswer(
+            deal=deal.pbn(),
+            hands=_hands(list(deal.hands)),
+            table=found.by_seat(),
+            par=str(par) if par else None,
+            par_contracts=[str(contract) for contract in par.contracts] if par else [],
+            seconds=round(found.seconds, 3),
+            complete=found.is_complete,
+        )
+
+    return await compute(request, context, visitor, work)
+
+
+@router.post("/cards")
+async def cards(
+    request: HttpRequest, wanted: BoardRequest, context: Parts, visitor: Visitor
+) -> BoardAnswer:
+    """What each card of the player to move is worth, as play goes on."""
+    deal = _read_deal(wanted.deal)
+    played = parse_cards(wanted.played)
+    strain, first = parse_strain(wanted.trump), parse_seat(wanted.leader)
+    state = follow_play(deal, strain, first, played)
+    over = not any(state.hands)
+    limit = Limit(seconds=context.settings.solve_seconds)
+    north_south = _tricks_of_north_south(deal, strain, first, played)
+
+    def work(ticket: Ticket) -> BoardAnswer:
+        ticket.check()
+        found = None
+        if not over:
+            found = Solver().solve(deal, wanted.trump, wanted.leader, wanted.played, limit=limit)
+        return BoardAnswer(
+            to_move=found.to_move if found else None,
+            hands=_hands(list(state.hands)),
+            trick=[card_text(card) for card in state.trick],
+            trick_leader=SEATS[state.leader],
+            won=(north_south, len(played) // 4 - north_south),
+            tricks=found.tricks if found else 0,
+            cards={one.card: one.tricks for one in found.cards} if found else {},
+            seconds=round(found.seconds, 3) if found else 0.0,
+        )
+
+    return await compute(request, context, visitor, work)
+
+
+@router.post("/costs")
+async def costs(
+    request: HttpRequest, wanted: BoardRequest, context: Parts, visitor: Visitor
+) -> CostAnswer:
+    """What each card of a played hand cost."""
+    deal = _read_deal(wanted.deal)
+    follow_play(
+        deal, parse_strain(wanted.trump), parse_seat(wanted.leader), parse_cards(wanted.played)
+    )
+    limit = Limit(seconds=context.settings.solve_seconds)
+
+    def work(ticket: Ticket) -> CostAnswer:
+        ticket.check()
+        found = Solver().analyse(deal, wanted.trump, wanted.leader, wanted.played, limit=limit)
+        return CostAnswer(
+            tricks=list(found.tricks),
+            cards=[one.card for one in found.cards],
+            seats=[one.seat for one in found.cards],
+            costs=[one.cost for one in found.cards],
+            seconds=round(found.seconds, 3),
+        )
+
+    return await compute(request, context, visitor, work)
+
+
+@router.post("/suit")
+async def suit(
+    request: HttpRequest, wanted: SuitRequest, context: Parts, visitor: Visitor
+) -> SuitAnswer:
+    """The best chance of each number of tricks from one suit, and the line that has it."""
+    limit = Limit(seconds=context.settings.solve_seconds)
+
+    def work(ticket: Ticket) -> SuitAnswer:
+        ticket.check()
+        solution = solve_suit(wanted.north, wanted.south, limit=limit)
+        plans = []
+        for number, plan in solution.tricks.items():
+            layouts = sorted(plan.layouts, key=lambda layout: -layout.probability)
+            models = [
+                (
+                    layout.tricks > 0,
+                    LayoutModel(
+                        west=layout.west,
+                        east=layout.east,
+                        probability=round(layout.probability, 5),
+                    ),
+                )
+                for layout in layouts
+            ]
+            plans.append(
+                SuitPlanModel(
+                    tricks=number,
+                    chance=round(plan.value, 5),
+                    at_most=round(plan.upper, 5),
+                    finished=plan.finished,
+                    line=plan.line,
+                    tree=plan.tree(4),
+                    works=[model for good, model in models if good],
+                    fails=[model for good, model in models if not good],
+                )
+            )
+        return SuitAnswer(north=solution.north, south=solution.south, plans=plans)
+
+    return await compute(request, context, visitor, work)
+
+
+def _read_deal(text: str) -> Deal:
+    """A deal as PBN writes it, alone or in a tag of a whole PBN game."""
+    text = text.strip()
+    if "[" in text:
+        boards = read_pbn(text)
+        if not boards or boards[0].deal is None:
+            raise KiebitzError("there is no deal in this PBN text")
+        return boards[0].deal
+    return Deal.parse(text)
+
+
+def _hands(masks: list[int]) -> Hands:
+    return {
+        seat: [holding(mask, suit_number) for suit_number in range(4)]
+        for seat, mask in zip(SEATS, masks, strict=True)
+    }
+
+
+def _tricks_of_north_south(deal: Deal, strain: int, leader: int, played: tuple[int, ...]) -> int:
+    won = 0
+    for end in range(4, len(played) + 1, 4):
+        won += follow_play(deal, strain, leader, played[:end]).leader % 2 == 0
+    return won

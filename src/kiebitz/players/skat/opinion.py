@@ -1,0 +1,161 @@
+"""What a Monte Carlo player thinks, in full: every card's chance and points, and the worlds behind.
+
+Players answer with one move; hints, reviews and the analysis board want to see the whole opinion.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kiebitz._core import skat_players as core
+from kiebitz.beliefs.skat import SkatBelief, make_belief
+from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES
+from kiebitz.cards import derive_seed
+from kiebitz.games.skat import DECK, View
+from kiebitz.players.skat.auction import Bidder
+
+_STEP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CardOpinion:
+    """A legal card, the chance that its player's party wins with it, and that party's points."""
+
+    card: str
+    win: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpinedWorld:
+    """One of the worlds that were looked at: the hands, the skat, and the cards that win in it."""
+
+    hands: tuple[tuple[str, ...], ...]
+    skat: tuple[str, ...]
+    weight: float
+    winning: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What was thought of a View during cardplay; cards best first."""
+
+    cards: tuple[CardOpinion, ...]
+    worlds: tuple[OpinedWorld, ...]
+    seconds: float
+
+    @property
+    def best(self) -> CardOpinion:
+        """The card with the best chance; of equals the one with more points."""
+        return self.cards[0]
+
+    def of(self, card: str) -> CardOpinion:
+        """What was thought of one card."""
+        return next(one for one in self.cards if one.card == card)
+
+
+def opine(
+    view: View,
+    *,
+    worlds: int = 40,
+    seconds: float | None = None,
+    seed: int = 0,
+    go_on: Callable[[], None] = lambda: None,
+) -> Opinion:
+    """Values every legal card in sampled worlds with the open-hand solver.
+
+    `go_on` is called every few worlds and may raise to end the work.
+
+    >>> from kiebitz.games.skat import State
+    >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
+    >>> opinion = opine(state.view(0), worlds=2, seed=1)
+    >>> len(opinion.cards), len(opinion.worlds)
+    (10, 2)
+    """
+    started = time.perf_counter()
+    cards = view.legal_moves
+    drawn = _belief().draw(view, worlds, derive_seed(seed, 0))
+    evaluator = core.Evaluator(core.solver_evaluation(), 1)
+    total = 0.0
+    sums = [[0.0, 0.0] for _ in cards]
+    seen: list[OpinedWorld] = []
+    for first in range(0, len(drawn), _STEP):
+        go_on()
+        left = 0.0
+        if seconds is not None:
+            left = seconds - (time.perf_counter() - started)
+            if left <= 0 and seen:
+                break
+            left = max(left, 0.05)
+        part = drawn[first : first + _STEP]
+        listed = [(one.world.hands, one.world.skat, one.weight) for one in part]
+        rows = evaluator.evaluate(view.native, listed, first, derive_seed(seed, 1), left)
+        for row, one in zip(rows, part, strict=True):
+            if row is None:
+                continue
+            total += one.weight
+            for place, (win, points) in enumerate(row):
+                sums[place][0] += one.weight * win
+                sums[place][1] += one.weight * points
+            seen.append(
+                OpinedWorld(
+                    tuple(one.world.hand(seat) for seat in range(3)),
+                    _cards_of(one.world.skat),
+                    one.weight,
+                    tuple(card for card, (win, _) in zip(cards, row, strict=True) if win > 0.5),
+                )
+            )
+    if total <= 0:
+        # Not one world could be valued in time: all cards look alike.
+        opinions = [CardOpinion(card, 0.5, 60.0) for card in cards]
+    else:
+        opinions = [
+            CardOpinion(card, win / total, points / total)
+            for card, (win, points) in zip(cards, sums, strict=True)
+        ]
+    opinions.sort(key=lambda one: (-one.win, -one.points))
+    return Opinion(tuple(opinions), tuple(seen), time.perf_counter() - started)
+
+
+def card_places(view: View, *, worlds: int = 400, seed: int = 0) -> dict[str, tuple[float, ...]]:
+    """Where each unseen card probably is: chances of the three seats and the skat.
+
+    >>> from kiebitz.games.skat import State
+    >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
+    >>> places = card_places(state.view(0), worlds=50, seed=1)
+    >>> len(places), {round(sum(chances), 6) for chances in places.values()}
+    (22, {1.0})
+    """
+    drawn = _belief().draw(view, worlds, derive_seed(seed, 0))
+    sums = {card: [0.0] * 4 for card in DECK}
+    total = 0.0
+    for one in drawn:
+        total += one.weight
+        for place, mask in enumerate((*one.world.hands, one.world.skat)):
+            for card in _cards_of(mask):
+                sums[card][place] += one.weight
+    own = view.seat
+    known = set(view.hand) | set(view.discard)
+    return {
+        card: tuple(weight / total for weight in places)
+        for card, places in sums.items()
+        if total > 0 and sum(places) > 0 and card not in known and places[own] == 0
+    }
+
+
+@lru_cache(maxsize=1)
+def shared_bidder() -> Bidder:
+    """A bidder that remembers the hands it was asked about."""
+    return Bidder()
+
+
+@lru_cache(maxsize=1)
+def _belief() -> SkatBelief:
+    return make_belief("table", DEFAULT_CANDIDATES)
+
+
+def _cards_of(mask: int) -> tuple[str, ...]:
+    return tuple(card for number, card in enumerate(DECK) if mask >> number & 1)

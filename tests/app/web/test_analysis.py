@@ -1,0 +1,159 @@
+"""Reviews, the analysis board and Bridge over HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kiebitz.games.skat import State
+from kiebitz.games.skat.records import parse_record
+from kiebitz.players.skat.review import judge_card, played_positions
+
+from .playing import choose, send, wait_for_turn
+
+DATA = Path(__file__).parents[2] / "data"
+BLUNDER = (DATA / "skat_blunder.sgf").read_text().strip()
+BLUNDER_NUMBER = 22
+STRAINS = ("S", "H", "D", "C", "NT")
+
+
+def reviewed(client: httpx.Client, record: str) -> list[dict[str, Any]]:
+    response = client.post("/api/review", json={"record": record}, timeout=120)
+    assert response.status_code == 200, response.text
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_a_known_mistake_is_found_and_the_better_card_named(client: httpx.Client) -> None:
+    game, *cards = reviewed(client, BLUNDER)
+    assert game["cards"] == len(cards) == 30
+    blunder = cards[BLUNDER_NUMBER]
+    assert blunder["verdict"] == "blunder"
+    assert blunder["cost"] > 0.5
+    assert blunder["open_cost_game"]
+    assert blunder["best"] != blunder["card"]
+    assert blunder["line"][0] in blunder["open_values"]
+    # Asked again it is the same: judgements are kept.
+    assert reviewed(client, BLUNDER)[1:] == cards
+
+
+def test_open_values_are_those_of_the_game_when_nobody_errs() -> None:
+    state = parse_record(BLUNDER).state
+    positions = played_positions(state)
+    before, card = positions[-1]
+    last = judge_card(before, card, worlds=4)
+    assert last.verdict == "forced"
+    assert last.open_values[card] == state.result.points  # type: ignore[union-attr]
+
+
+def test_an_upload_of_many_games(client: httpx.Client) -> None:
+    content = (DATA / "iss_games.sgf").read_bytes()
+    found = client.post("/api/uploads?name=iss", content=content + b"rubbish\n").json()
+    assert found["count"] == len(content.splitlines())
+    assert len(found["bad"]) == 1
+    one = client.get(f"/api/uploads/{found['id']}/0").json()
+    assert parse_record(one["record"]).id == found["games"][0]["id"]
+    assert client.get(f"/api/uploads/{found['id']}/99999").status_code == 404
+    assert client.post("/api/uploads", content=b"nothing").status_code == 400
+    assert client.post("/api/uploads", content=b"\x00\xff" * 1000).status_code == 400
+
+
+def test_a_running_game_cannot_be_reviewed(client: httpx.Client) -> None:
+    table = client.post("/api/games", json={"strengths": ["rules", "rules"]}).json()
+    assert client.get(f"/api/games/{table['id']}/record").status_code == 409
+
+
+def test_the_board_gives_every_card_its_value(client: httpx.Client) -> None:
+    body = {
+        "game": "C",
+        "declarer": 0,
+        "leader": 0,
+        "hands": ["CJ.CA.D7", "SJ.CT.DA", "HJ.CK.DT"],
+        "skat": "H7.H8",
+    }
+    answer = client.post("/api/board/solve", json=body).json()
+    assert answer["value"] == 14
+    assert answer["moves"] == {"CJ": 8, "CA": 8, "D7": 14}
+    twice = client.post("/api/board/solve", json={**body, "skat": "CJ.H8"})
+    assert twice.status_code == 400
+    assert "CJ" in twice.json()["error"] or "twice" in twice.json()["error"]
+
+
+def test_the_belief_adds_up_and_knows_what_is_known(client: httpx.Client) -> None:
+    state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
+    view = state.view(0)
+    answer = client.post("/api/board/view", json={"view": str(view), "worlds": 4}).json()
+    assert set(answer["hand"]) == set(view.hand)
+    assert len(answer["places"]) == 22
+    for card, chances in answer["places"].items():
+        assert card not in view.hand
+        assert sum(chances) == pytest.approx(1, abs=0.01)
+        assert chances[0] == 0
+    assert {one["move"] for one in answer["candidates"]} == set(view.legal_moves)
+
+
+def test_hints_come_for_bid_declaration_and_card(client: httpx.Client) -> None:
+    body = {"strengths": ["rules", "rules"], "seed": 7, "seat": 1}
+    table = wait_for_turn(client, client.post("/api/games", json=body).json())
+    phases: set[str] = set()
+    while table["phase"] != "over" and not {"bid", "declare", "play"} <= phases:
+        hint = client.post(f"/api/games/{table['id']}/hint", json={"ply": table["ply"]}).json()
+        phases.add(table["phase"])
+        legal = table["legal"]
+        if table["phase"] == "declare":
+            assert hint["move"].count(".") == 2
+        else:
+            assert hint["move"] in legal
+        for one in hint["candidates"]:
+            assert 0 <= one["chance"] <= 1
+        bids = {"bid": str(table["next_bid"]), "answer": "y"}
+        move = bids.get(table["phase"]) or choose(table)
+        table = wait_for_turn(client, send(client, table, move))
+    assert {"bid", "declare", "play"} <= phases
+
+
+def dd_list() -> list[tuple[str, dict[str, dict[str, int]]]]:
+    """Deals and tables of dd_list10.txt, whose strains go spades, hearts, diamonds, clubs, NT."""
+    deals, deal = [], ""
+    for line in (DATA / "bridge" / "dd_list10.txt").read_text().splitlines():
+        if line.startswith("PBN"):
+            deal = line.split('"')[1]
+        elif line.startswith("TABLE"):
+            numbers = [int(word) for word in line.split()[1:21]]
+            table = {
+                seat: {strain: numbers[4 * s + d] for s, strain in enumerate(STRAINS)}
+                for d, seat in enumerate("NESW")
+            }
+            deals.append((deal, table))
+    return deals
+
+
+def test_the_double_dummy_table_of_a_published_deal(client: httpx.Client) -> None:
+    for deal, table in dd_list()[:2]:
+        answer = client.post("/api/bridge/table", json={"deal": deal}, timeout=60).json()
+        assert answer["table"] == table
+        assert answer["par"].startswith("NS ")
+
+
+def test_cards_and_costs_of_a_bridge_ending(client: httpx.Client) -> None:
+    ending = {"deal": "N:AQ.2.. 53.3.. 42.4.. K7.5..", "trump": "NT", "leader": "S"}
+    cards = client.post("/api/bridge/cards", json={**ending, "played": "S2 S7"}).json()
+    assert (cards["to_move"], cards["cards"]) == ("N", {"SQ": 2, "SA": 1})
+    costs = client.post("/api/bridge/costs", json={**ending, "played": "S2 S7 SA S3"}).json()
+    assert costs["costs"] == [0, 0, 1, 0]
+    wrong = client.post("/api/bridge/cards", json={**ending, "played": "SA"})
+    assert wrong.status_code == 400
+    assert "illegal" in wrong.json()["error"]
+
+
+def test_the_suit_expert(client: httpx.Client) -> None:
+    answer = client.post("/api/bridge/suit", json={"north": "AQ", "south": "32"}).json()
+    two = answer["plans"][-1]
+    assert two["tricks"] == 2
+    assert two["chance"] == pytest.approx(0.5, abs=0.001)
+    assert "queen" in two["line"]
+    assert two["works"]
+    assert client.post("/api/bridge/suit", json={"north": "AA", "south": ""}).status_code == 400
