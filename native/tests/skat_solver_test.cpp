@@ -105,7 +105,8 @@ TEST_CASE("every technique, on or off, gives the same values") {
     std::vector<Options> variants(17);
     variants[0] = plain_options();
     variants[1].driver = Driver::alpha_beta;
-    variants[2].driver = Driver::negascout;
+    variants[2].driver = Driver::mtd;
+    variants[3].driver = Driver::mtd;
     variants[3].mtd_window = 12;
     variants[4].table = false;
     variants[5].equivalent_cards = false;
@@ -188,4 +189,46 @@ TEST_CASE("impossible positions are named") {
     Position rich = position;
     rich.points = 119;
     CHECK(!problem_of(rich).empty());
+}
+
+TEST_CASE("whatever numbers come in, a position is refused or can be solved") {
+    Random random(8);
+    Solver solver({}, 1 << 16);
+    int accepted = 0;
+    for (int i = 0; i < 20000; ++i) {
+        Position position = random_position(kGames[random.below(6)], 1 + i % 3, random);
+        // Disturb it in none to three places.
+        for (auto changes = random.below(4); changes > 0; --changes) {
+            const auto noise = static_cast<std::uint32_t>(random());
+            switch (random.below(7)) {
+                case 0:
+                    position.hands[random.below(3)] ^= 1U << noise % 32;
+                    break;
+                case 1:
+                    position.skat ^= 1U << noise % 32;
+                    break;
+                case 2:
+                    position.played[random.below(2)] = static_cast<Card>(noise);
+                    break;
+                case 3:
+                    position.played_count = static_cast<int>(noise % 5) - 1;
+                    break;
+                case 4:
+                    position.leader = static_cast<int>(noise % 6) - 1;
+                    break;
+                case 5:
+                    position.declarer = static_cast<int>(noise % 6) - 1;
+                    break;
+                default:
+                    position.points = static_cast<int>(noise % 300) - 50;
+                    break;
+            }
+        }
+        if (!problem_of(position).empty()) continue;
+        ++accepted;
+        const Solution solution = solver.solve(position, {.moves = true, .line = true});
+        CHECK(solution.value.lower == solution.value.upper);
+    }
+    CHECK(accepted > 4000);
+    CHECK(accepted < 19000);
 }

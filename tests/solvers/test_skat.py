@@ -17,8 +17,8 @@ DATA = Path(__file__).parent.parent / "data"
 
 VARIANTS = {
     "alpha-beta": skat.Options(driver="alpha-beta"),
-    "negascout": skat.Options(driver="negascout"),
-    "window 11": skat.Options(mtd_window=11),
+    "mtd": skat.Options(driver="mtd"),
+    "mtd, window 11": skat.Options(driver="mtd", mtd_window=11),
     "no equivalent cards": skat.Options(equivalent_cards=False),
     "no quasi-symmetry": skat.Options(quasi_symmetry=False),
     "no payoff-similarity": skat.Options(payoff_similarity=False),

@@ -84,22 +84,52 @@ struct CanonicalOptions {
     std::uint64_t universe = 0;  // keeps tables of different valuations apart
 };
 
+/// What the canonical form needs of each suit; only the suits of a trick change with it.
 template <Kind K>
-Canonical canonical_form(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation,
-                         const CanonicalOptions& options) {
-    using namespace detail;
+struct SuitWords {
+    // Code, remaining ranks (7 bits) and the suit's number (2 bits): they sort by code.
+    std::array<std::uint32_t, Deck<K>::plain_suits> plain{};
+    std::uint32_t trump_code = 0;
+
+    void update(const std::array<Cards, 3>& hands, Cards changed) {
+        using namespace detail;
+        using D = Deck<K>;
+        const Cards rest = hands[0] | hands[1] | hands[2];
+        for (int suit = 0; suit < D::plain_suits; ++suit) {
+            if ((changed & D::plain_suit(suit)) == 0) continue;
+            const int shift = 7 * suit;
+            const unsigned ranks = rest >> shift & 0x7f;
+            plain[suit] = suit_code(ranks, hands[1] >> shift & 0x7f, hands[2] >> shift & 0x7f)
+                              << 9 |
+                          ranks << 2 | static_cast<std::uint32_t>(suit);
+        }
+        if ((changed & D::trumps) == 0) return;
+        if constexpr (K == Kind::suit) {
+            const unsigned low = rest >> 21 & 0x7f;
+            const unsigned jacks = rest >> 28;
+            const int low_count = std::popcount(low);
+            const auto code_of = [&](Cards hand) {
+                return kClosedTernary[kTernary[low] + kTernary[hand >> 21 & 0x7f]] +
+                       kPowersOf3[low_count] *
+                           kClosedTernary[kTernary[jacks] + kTernary[hand >> 28]];
+            };
+            trump_code = first_code(low_count + std::popcount(jacks)) + code_of(hands[1]) +
+                         2 * code_of(hands[2]);
+        } else {
+            trump_code = suit_code(rest >> 28, hands[1] >> 28, hands[2] >> 28);
+        }
+    }
+};
+
+template <Kind K>
+Canonical canonical_form(const SuitWords<K>& words, const std::array<Cards, 3>& hands, int leader,
+                         const Valuation& valuation, const CanonicalOptions& options) {
     using D = Deck<K>;
     Canonical form;
     const Cards rest = hands[0] | hands[1] | hands[2];
 
-    // 1. Plain suits: code, remaining ranks and the suit's number in one sortable word.
-    std::array<std::uint32_t, D::plain_suits> items;
-    for (int suit = 0; suit < D::plain_suits; ++suit) {
-        const unsigned ranks = rest >> (7 * suit) & 0x7f;
-        const std::uint32_t code =
-            suit_code(ranks, hands[1] >> (7 * suit) & 0x7f, hands[2] >> (7 * suit) & 0x7f);
-        items[suit] = code << 9 | ranks << 2 | static_cast<std::uint32_t>(suit);
-    }
+    // 1. Plain suits, sorted.
+    auto items = words.plain;
     if (options.suit_symmetry) {
         const auto order = [&](int a, int b) {
             const std::uint32_t low = std::min(items[a], items[b]);
@@ -119,23 +149,8 @@ Canonical canonical_form(const std::array<Cards, 3>& hands, int leader, const Va
     }
 
     // 2. Trumps. Jacks are worth the same, so only the ranks below them enter the valuation.
-    std::uint64_t trump_code = 0;
-    if constexpr (K == Kind::suit) {
-        const unsigned low = rest >> 21 & 0x7f;
-        const unsigned jacks = rest >> 28;
-        const int low_count = std::popcount(low);
-        const auto code_of = [&](Cards hand) {
-            return kClosedTernary[kTernary[low] + kTernary[hand >> 21 & 0x7f]] +
-                   kPowersOf3[low_count] * kClosedTernary[kTernary[jacks] + kTernary[hand >> 28]];
-        };
-        trump_code = first_code(low_count + std::popcount(jacks)) + code_of(hands[1]) +
-                     2 * code_of(hands[2]);
-        form.valuation |= low << 21;
-        form.key |= trump_code << 36;
-    } else {
-        trump_code = suit_code(rest >> 28, hands[1] >> 28, hands[2] >> 28);
-        form.key |= trump_code << 48;
-    }
+    if constexpr (K == Kind::suit) form.valuation |= (rest >> 21 & 0x7f) << 21;
+    form.key |= static_cast<std::uint64_t>(words.trump_code) << (12 * D::plain_suits);
     form.key |= static_cast<std::uint64_t>(leader) << 55 | options.universe << 57;
 
     // 3. The highest trumps, as long as one side owns them, win their own tricks. In grand all

@@ -8,7 +8,7 @@ namespace kiebitz::solvers::skat {
 enum class Driver : std::uint8_t { alpha_beta, negascout, mtd };
 
 struct Options {
-    Driver driver = Driver::mtd;
+    Driver driver = Driver::negascout;
     int mtd_window = 1;               // thesis §7.4: 1 asks zero-window questions
     bool table = true;                // transposition table at trick boundaries
     bool equivalent_cards = true;     // search one of several neighbours of equal points

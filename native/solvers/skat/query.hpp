@@ -22,6 +22,11 @@ void narrow_to_value(const Options& options, Bounds& bounds, int guess, SearchFu
         return value;
     };
     if (options.driver != Driver::mtd) {
+        // Most cards are as good as the best one or worse: one question often is enough.
+        if (options.driver == Driver::negascout && guess > bounds.lower && guess <= bounds.upper) {
+            ask(guess - 1, guess);
+            if (bounds.lower == bounds.upper) return;
+        }
         ask(bounds.lower - 1, bounds.upper + 1);
         return;
     }
@@ -71,7 +76,7 @@ class TrumpQuery {
 
   protected:
     struct Root {
-        Node node;
+        Node<K> node;
         int played = 0;
     };
 
@@ -93,6 +98,7 @@ class TrumpQuery {
             root.node.rest += valuation.sum(root.node.hands[player_of(seat)]);
         }
         root.node.player = player_of(position.to_move());
+        root.node.words.update(root.node.hands, ~Cards{0});
         for (int i = 0; i < position.played_count; ++i) {
             const Card card = labels_.inner[position.played[i]];
             if (i == 0) root.node.led = D::suit_of(card);
@@ -100,6 +106,7 @@ class TrumpQuery {
                 root.node.best = card;
                 root.node.best_player = player_of((position.leader + i) % 3);
             }
+            root.node.gone |= bit(card);
             root.node.points += valuation.values[card];
             root.node.rest += valuation.values[card];
         }
@@ -136,7 +143,9 @@ class PointsQuery : public TrumpQuery<K> {
         if (threshold_ != kExact) {
             narrow_to_threshold(bounds, threshold_, search);
         } else {
-            if (guess == kNoGuess) guess = base + root.node.rest * 2 / 3;
+            if (guess == kNoGuess && this->options_.driver == Driver::mtd) {
+                guess = base + root.node.rest * 2 / 3;
+            }
             narrow_to_value(this->options_, bounds, guess, search);
         }
     }

@@ -9,6 +9,8 @@ namespace kiebitz::solvers::skat {
 namespace {
 
 constexpr Card kNoCard = 0xff;
+constexpr std::size_t kNowhere = ~std::size_t{0};
+constexpr int kFewCards = 5;  // below, searching costs no more than looking ahead
 constexpr int kWon = 1, kLost = -1, kOpen = 0;
 
 template <Kind K>
@@ -46,7 +48,7 @@ int Search<K>::value(const Node& node, int played, int alpha, int beta) {
 
 template <Kind K>
 template <int Played>
-int Search<K>::visit(const Node& node, int alpha, int beta) {
+int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* located) {
     // 1. Nobody can win less than nothing or more than all.
     Bounds known{0, node.rest};
     if (known.lower >= beta) return known.lower;
@@ -65,8 +67,14 @@ int Search<K>::visit(const Node& node, int alpha, int beta) {
         // 3. What similar positions prove (thesis §7.3).
         in_table = options_.table && cards > 2;
         if (in_table) {
-            form = canonical_form<K>(node.hands, node.player, valuation_, canonical_);
-            place = table_.place(form, options_.payoff_similarity);
+            if (located != nullptr) {
+                form = located->form;
+                place = located->place;
+            } else {
+                form =
+                    canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
+                place = table_.place(form, options_.payoff_similarity);
+            }
             if (const auto* bucket = table_.find(form, place)) {
                 known =
                     table_.bounds(*bucket, form, valuation_, !options_.payoff_similarity, known);
@@ -135,13 +143,21 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
     // A value that meets the other bound is the true one (thesis §7.3).
     const int enough = maximising ? std::min(beta, known.upper) : std::max(alpha, known.lower);
 
+    // Before searching any card, ask the table about all positions after the trick.
+    Successors& successors = successors_[count(node.hands[node.player])];
+    bool located = false;
     if constexpr (Played == 2) {
-        if (options_.lookahead_cuts && list.size > 1) {
-            bool cut = false;
-            const int value = lookahead(node, list, alpha, beta, cut);
-            if (cut) return value;
-        }
+        located = options_.lookahead_cuts && options_.table && list.size > 1 &&
+                  count(node.hands[node.player]) > kFewCards;
+        int value = 0;
+        if (located && lookahead(node, list, alpha, beta, successors, value)) return value;
     }
+    const auto search = [&](int i, int low, int high) {
+        if constexpr (Played == 2) {
+            if (located) return enter(successors[i], low, high);
+        }
+        return play<Played>(node, list.moves[i].card, low, high);
+    };
 
     std::array<int, 10> results;
     for (int i = 0; i < list.size; ++i) {
@@ -171,16 +187,14 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
         int value;
         if (options_.driver == Driver::negascout && i > 0 && high - low > 1) {
             if (maximising) {
-                value = play<Played>(node, move.card, low, low + 1);
-                if (value > low && value < high)
-                    value = play<Played>(node, move.card, value - 1, high);
+                value = search(i, low, low + 1);
+                if (value > low && value < high) value = search(i, value - 1, high);
             } else {
-                value = play<Played>(node, move.card, high - 1, high);
-                if (value < high && value > low)
-                    value = play<Played>(node, move.card, low, value + 1);
+                value = search(i, high - 1, high);
+                if (value < high && value > low) value = search(i, low, value + 1);
             }
         } else {
-            value = play<Played>(node, move.card, low, high);
+            value = search(i, low, high);
         }
         results[i] = value;
         if (maximising ? value > best : value < best) {
@@ -197,58 +211,78 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
 
 template <Kind K>
 template <int Played>
-Node Search<K>::child(const Node& node, Card card) const {
+typename Search<K>::Node Search<K>::child(const Node& node, Card card) const {
     Node next = node;
     next.hands[node.player] &= ~bit(card);
+    next.gone |= bit(card);
     next.points += valuation_.values[card];
     if (Played == 0 || D::beats(card, node.best)) {
         next.best = card;
         next.best_player = node.player;
     }
     if constexpr (Played == 0) next.led = D::suit_of(card);
-    if constexpr (Played == 2) {
-        next.player = next.best_player;
-        next.rest -= next.points;
-    } else {
-        next.player = node.player == 2 ? 0 : node.player + 1;
-    }
+    next.player = node.player == 2 ? 0 : node.player + 1;
     return next;
 }
 
 template <Kind K>
 template <int Played>
 int Search<K>::play(const Node& node, Card card, int alpha, int beta) {
-    Node next = child<Played>(node, card);
     if constexpr (Played == 2) {
-        const int gain = next.player == 0 ? next.points : 0;
-        next.points = 0;
-        if (next.hands[0] == 0) return gain;
-        return gain + visit<0>(next, alpha - gain, beta - gain);
+        return enter(successor(node, card), alpha, beta);
     } else {
-        return visit<Played + 1>(next, alpha, beta);
+        return visit<Played + 1>(child<Played>(node, card), alpha, beta);
     }
 }
 
-/// Before searching any card, ask the table about all positions after the trick.
+/// The position after the trick that `card` completes.
 template <Kind K>
-int Search<K>::lookahead(const Node& node, const MoveList& list, int alpha, int beta, bool& cut) {
-    if (!options_.table || count(node.hands[node.player]) <= 3) return 0;
+typename Search<K>::Successor Search<K>::successor(const Node& node, Card card) const {
+    Successor result{child<2>(node, card), 0, {}, kNowhere};
+    Node& next = result.node;
+    next.player = next.best_player;
+    next.rest -= next.points;
+    if (next.player == 0) result.gain = next.points;
+    next.points = 0;
+    next.words.update(next.hands, next.gone);
+    next.gone = 0;
+    return result;
+}
+
+template <Kind K>
+void Search<K>::locate(Successor& successor) const {
+    const Node& node = successor.node;
+    successor.form = canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
+    successor.place = table_.place(successor.form, options_.payoff_similarity);
+    table_.prefetch(successor.place);
+}
+
+template <Kind K>
+int Search<K>::enter(const Successor& successor, int alpha, int beta) {
+    const int gain = successor.gain;
+    if (successor.node.hands[0] == 0) return gain;
+    return gain + visit<0>(successor.node, alpha - gain, beta - gain,
+                           successor.place == kNowhere ? nullptr : &successor);
+}
+
+template <Kind K>
+bool Search<K>::lookahead(const Node& node, const MoveList& list, int alpha, int beta,
+                          Successors& successors, int& value) {
     const bool maximising = node.player == 0;
     for (int i = 0; i < list.size; ++i) {
-        Node next = child<2>(node, list.moves[i].card);
-        const int gain = next.player == 0 ? next.points : 0;
-        Bounds known{0, next.rest};
-        const Canonical form = canonical_form<K>(next.hands, next.player, valuation_, canonical_);
-        const std::size_t place = table_.place(form, options_.payoff_similarity);
-        if (const auto* bucket = table_.find(form, place)) {
-            known = table_.bounds(*bucket, form, valuation_, !options_.payoff_similarity, known);
-            if (maximising ? known.lower + gain >= beta : known.upper + gain <= alpha) {
-                cut = true;
-                return maximising ? known.lower + gain : known.upper + gain;
-            }
-        }
+        successors[i] = successor(node, list.moves[i].card);
+        locate(successors[i]);
     }
-    return 0;
+    for (int i = 0; i < list.size; ++i) {
+        const Successor& next = successors[i];
+        const auto* bucket = table_.find(next.form, next.place);
+        if (bucket == nullptr) continue;
+        const Bounds known = table_.bounds(*bucket, next.form, valuation_,
+                                           !options_.payoff_similarity, {0, next.node.rest});
+        value = next.gain + (maximising ? known.lower : known.upper);
+        if (maximising ? value >= beta : value <= alpha) return true;
+    }
+    return false;
 }
 
 /// Is the trick won or lost for the player's side, whatever the others do, after this card?

@@ -16,17 +16,6 @@ namespace kiebitz::solvers::skat {
 /// Thrown inside a search whose limit is reached; drivers catch it.
 struct LimitReached {};
 
-/// A position in the solver's own card order. Player 0 is the declarer.
-struct Node {
-    std::array<Cards, 3> hands{};
-    int player = 0;
-    Cards led = 0;  // the suit of the first card of the trick
-    Card best = 0;
-    int best_player = 0;
-    int points = 0;  // in the trick so far
-    int rest = 0;    // all points still to be won, those of the trick included
-};
-
 class Budget {
   public:
     explicit Budget(const Limits& limits)
@@ -50,9 +39,25 @@ class Budget {
     std::uint64_t nodes_ = 0;
 };
 
+/// A position in the solver's own card order. Player 0 is the declarer.
+template <Kind K>
+struct Node {
+    std::array<Cards, 3> hands{};
+    int player = 0;
+    Cards led = 0;   // the suit of the first card of the trick
+    Cards gone = 0;  // the cards of the trick so far, and their suits' words are out of date
+    Card best = 0;
+    int best_player = 0;
+    int points = 0;  // in the trick so far
+    int rest = 0;    // all points still to be won, those of the trick included
+    SuitWords<K> words{};
+};
+
 template <Kind K>
 class Search {
   public:
+    using Node = skat::Node<K>;
+
     /// `count_cards`: every card is worth 1 instead of its points, to count tricks.
     Search(const Options& options, Table& table, Budget& budget, bool count_cards,
            const OrderingWeights& weights);
@@ -76,10 +81,22 @@ class Search {
         int size = 0;
     };
 
+    /// A position after a trick with its place in the table.
+    struct Successor {
+        Node node;
+        int gain;
+        Canonical form;
+        std::size_t place;
+    };
+    using Successors = std::array<Successor, 10>;
+
     template <int Played>
-    int visit(const Node& node, int alpha, int beta);
+    int visit(const Node& node, int alpha, int beta, const Successor* located = nullptr);
     template <int Played>
     int play(const Node& node, Card card, int alpha, int beta);
+    int enter(const Successor& successor, int alpha, int beta);
+    Successor successor(const Node& node, Card card) const;
+    void locate(Successor& successor) const;
     template <int Played>
     Node child(const Node& node, Card card) const;
     template <int Played>
@@ -92,7 +109,8 @@ class Search {
     template <int Played>
     void order(const Node& node, MoveList& list, Card table_card) const;
     int last_trick(const Node& node) const;
-    int lookahead(const Node& node, const MoveList& list, int alpha, int beta, bool& cut);
+    bool lookahead(const Node& node, const MoveList& list, int alpha, int beta,
+                   Successors& successors, int& value);
 
     const Options options_;
     const Valuation& valuation_;
@@ -101,6 +119,7 @@ class Search {
     const CanonicalOptions canonical_;
     Table& table_;
     Budget& budget_;
+    std::array<Successors, 11> successors_;  // by cards in hand: one trick of each length is open
 };
 
 extern template class Search<Kind::suit>;

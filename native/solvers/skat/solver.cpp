@@ -112,11 +112,6 @@ void Solver::clear() {
     null_table_.clear();
 }
 
-void Solver::use_weights(const OrderingWeights& suit, const OrderingWeights& grand) {
-    weights_[0] = suit;
-    weights_[1] = grand;
-}
-
 Solution Solver::solve(const Position& position, const Question& question, const Limits& limits) {
     assert(problem_of(position).empty());
     const bool tricks = question.threshold == kAllTricks;

@@ -54,8 +54,10 @@ class Solver {
 
     void clear();
     std::size_t table_bytes() const { return table_.bytes() + null_table_.bytes(); }
-    /// For tuning: other ordering weights, by kind of game.
-    void use_weights(const OrderingWeights& suit, const OrderingWeights& grand);
+    /// For tuning.
+    void use_weights(Kind kind, const OrderingWeights& weights) {
+        weights_[static_cast<int>(kind)] = weights;
+    }
 
   private:
     Options options_;

@@ -38,7 +38,7 @@ DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
 class Options:
     """Each technique of the solver is a switch; all are on unless you measure or test them."""
 
-    driver: Literal["mtd", "negascout", "alpha-beta"] = "mtd"
+    driver: Literal["mtd", "negascout", "alpha-beta"] = "negascout"
     mtd_window: int = 1
     table: bool = True
     equivalent_cards: bool = True

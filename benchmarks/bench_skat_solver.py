@@ -1,0 +1,218 @@
+"""The open-hand Skat solver: how fast it is, and what each technique brings.
+
+Two sets of start-of-cardplay positions: (a) uniformly random deals, (b) deals that XSkat bid and
+discarded. Times are processor time of one core with an empty table for each position. Then each
+technique off, one at a time, and the plain baseline, as ratios within this run.
+
+    python benchmarks/bench_skat_solver.py --deals 100 --plots docs/_static/skat_solver
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import random
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kiebitz.solvers.skat import Options, Position, Solver, Threshold, solve_many
+
+GAMES = Path(__file__).parent.parent / "tests" / "data" / "xskat_games.csv"
+KINDS = ("suit", "grand", "null")
+TASKS: dict[str, tuple[bool, Threshold | None]] = {
+    "root value": (False, None),
+    "all moves": (True, None),
+    "win/loss": (False, 61),
+}
+TECHNIQUES = (
+    "payoff_similarity",
+    "trick_ordering",
+    "fastest_cut_first",
+    "static_bounds",
+    "quasi_symmetry",
+    "equivalent_cards",
+    "suit_symmetry",
+    "settled_trumps",
+    "table_move",
+    "lookahead_cuts",
+    "lowest_winning_rank",
+)
+
+
+def random_deals(kind: str, count: int) -> list[Position]:
+    chooser = random.Random(f"skat solver {kind}")
+    deals = []
+    for _ in range(count):
+        deck = [suit + rank for suit in "DHSC" for rank in "789QKTAJ"]
+        chooser.shuffle(deck)
+        game = {"suit": chooser.choice("DHSC"), "grand": "G", "null": "N"}[kind]
+        hands = (tuple(deck[:10]), tuple(deck[10:20]), tuple(deck[20:30]))
+        deals.append(Position(game, chooser.randrange(3), 0, hands, tuple(deck[30:])))
+    return deals
+
+
+def played_deals(kind: str, count: int) -> list[Position]:
+    deals: list[Position] = []
+    with GAMES.open() as file:
+        for row in csv.DictReader(file):
+            game = row["game"][0]
+            if {"G": "grand", "N": "null"}.get(game, "suit") != kind or len(deals) == count:
+                continue
+            cards, discard = row["deal"].split("."), row["discard"].split(".")
+            hands = [cards[10 * seat : 10 * seat + 10] for seat in range(3)]
+            declarer = int(row["declarer"])
+            if len(discard) == 2:
+                twelve = hands[declarer] + cards[30:]
+                hands[declarer] = [card for card in twelve if card not in discard]
+            else:
+                discard = cards[30:]
+            first, second, third = (tuple(hand) for hand in hands)
+            deals.append(Position(game, declarer, 0, (first, second, third), tuple(discard)))
+    return deals
+
+
+def measure(deals: Sequence[Position], options: Options, task: str) -> dict[str, list[float]]:
+    """Processor milliseconds and nodes of each deal."""
+    moves, threshold = TASKS[task]
+    solver = Solver(options)
+    result: dict[str, list[float]] = {"ms": [], "nodes": []}
+    for deal in deals:
+        solver.clear()
+        start = time.process_time()
+        solution = solver.solve(deal, moves=moves, line=False, threshold=threshold)
+        result["ms"].append(1000 * (time.process_time() - start))
+        result["nodes"].append(solution.nodes)
+    return result
+
+
+def row_of(values: list[float]) -> tuple[float, float, float]:
+    ordered = sorted(values)
+    p90 = ordered[min(len(ordered) - 1, len(ordered) * 9 // 10)]
+    return statistics.fmean(values), statistics.median(values), p90
+
+
+def print_speed(count: int) -> dict[str, Any]:
+    report: dict[str, Any] = {}
+    print(f"{'set':<8}{'game':<7}{'task':<12}{'ms mean':>9}{'median':>9}{'p90':>9}", end="")
+    print(f"{'nodes mean':>13}{'median':>10}{'p90':>10}{'a second':>10}")
+    for name, make in (("random", random_deals), ("played", played_deals)):
+        for kind in KINDS:
+            deals = make(kind, count)
+            for task in TASKS:
+                result = measure(deals, Options(), task)
+                ms, nodes = row_of(result["ms"]), row_of(result["nodes"])
+                report[f"{name} {kind} {task}"] = {"ms": ms, "nodes": nodes, "deals": len(deals)}
+                print(f"{name:<8}{kind:<7}{task:<12}", end="")
+                print("".join(f"{value:9.2f}" for value in ms), end="")
+                print(f"{nodes[0]:13,.0f}{nodes[1]:10,.0f}{nodes[2]:10,.0f}", end="")
+                print(f"{1000 / ms[0]:10.0f}", flush=True)
+    return report
+
+
+def print_techniques(count: int) -> dict[str, Any]:
+    """Each technique off, all moves, the same deals with everything on before and after."""
+    report: dict[str, Any] = {}
+    print(
+        f"\n{'off (all moves)':<24}" + "".join(f"{kind + ' ms':>11}{'nodes':>8}" for kind in KINDS)
+    )
+    sets = {kind: (played_deals if kind != "null" else random_deals)(kind, count) for kind in KINDS}
+    full = {kind: measure(sets[kind], Options(), "all moves") for kind in KINDS}
+    for technique in TECHNIQUES:
+        cells = []
+        for kind in KINDS:
+            changed: dict[str, Any] = {technique: False}
+            off = measure(sets[kind], replace(Options(), **changed), "all moves")
+            ms = sum(off["ms"]) / sum(full[kind]["ms"])
+            nodes = sum(off["nodes"]) / sum(full[kind]["nodes"])
+            report[f"{technique} {kind}"] = {"ms": ms, "nodes": nodes}
+            cells.append(f"{ms:10.2f}x{nodes:7.2f}x")
+        print(f"{technique:<24}" + "".join(cells), flush=True)
+    return report
+
+
+def print_baseline(count: int) -> dict[str, Any]:
+    report: dict[str, Any] = {}
+    print("\nroot value: everything against the plain baseline, the same deals")
+    for kind in KINDS:
+        deals = (played_deals if kind != "null" else random_deals)(kind, count)
+        full = measure(deals, Options(), "root value")
+        plain = measure(deals, Options.plain(), "root value")
+        ms = sum(plain["ms"]) / sum(full["ms"])
+        nodes = sum(plain["nodes"]) / sum(full["nodes"])
+        report[kind] = {"ms": ms, "nodes": nodes}
+        print(f"{kind:<7}{ms:9.0f} times less time, {nodes:9.0f} times fewer nodes", flush=True)
+    return report
+
+
+def print_threads(count: int) -> float:
+    deals = played_deals("suit", count)
+    seconds = []
+    for threads in (1, 2):
+        start = time.perf_counter()
+        solve_many(deals, threads=threads)
+        seconds.append(time.perf_counter() - start)
+    print(f"\ntwo threads against one (wall time): {seconds[0] / seconds[1]:.2f} times")
+    return seconds[0] / seconds[1]
+
+
+def draw(report: dict[str, Any], folder: Path) -> None:
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    mpl.rcParams["svg.hashsalt"] = "kiebitz"
+    from matplotlib import pyplot as plt
+
+    folder.mkdir(parents=True, exist_ok=True)
+    metadata: Any = {"Date": None}
+
+    figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
+    tasks = list(TASKS)
+    for place, kind in enumerate(KINDS):
+        rates = [1000 / report["speed"][f"played {kind} {task}"]["ms"][0] for task in tasks]
+        bars = axes.bar([i + 0.27 * (place - 1) for i in range(3)], rates, 0.25, label=kind)
+        axes.bar_label(bars, [f"{rate:,.0f}" for rate in rates], fontsize=8)
+    axes.set_yscale("log")
+    axes.set_xticks(range(3), tasks)
+    axes.set_ylabel("positions a second, one core")
+    axes.legend()
+    figure.savefig(folder / "speed.svg", metadata=metadata)
+
+    figure, axes = plt.subplots(figsize=(7, 4.2), layout="constrained")
+    names = [t for t in TECHNIQUES if t != "lowest_winning_rank"][::-1]
+    for place, kind in enumerate(("grand", "suit")):
+        ratios = [report["techniques"][f"{name} {kind}"]["nodes"] for name in names]
+        where = [i + 0.4 * place - 0.2 for i in range(len(names))]
+        bars = axes.barh(where, ratios, 0.38, label=kind, color=f"C{1 - place}")
+        axes.bar_label(bars, [f"{ratio:.2f}" for ratio in ratios], fontsize=8, padding=2)
+    axes.axvline(1, color="grey", linewidth=0.8)
+    axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
+    axes.set_xlabel("nodes without it, as a multiple of the nodes with it (all moves)")
+    axes.margins(x=0.1)
+    axes.legend(loc="lower right", reverse=True)
+    figure.savefig(folder / "techniques.svg", metadata=metadata)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=40, help="positions a set and kind of game")
+    parser.add_argument("--baseline", type=int, default=3, help="positions for the plain baseline")
+    parser.add_argument("--plots", type=Path, help="folder for the SVG plots and the figures")
+    arguments = parser.parse_args()
+    report = {
+        "speed": print_speed(arguments.deals),
+        "techniques": print_techniques(max(1, arguments.deals // 2)),
+        "baseline": print_baseline(arguments.baseline),
+        "threads": print_threads(arguments.deals),
+    }
+    if arguments.plots:
+        draw(report, arguments.plots)
+        (arguments.plots / "figures.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The long correctness run: every technique off in turn, and every driver, on full deals.
+
+The test suite does this for 300 deals of each game; here are as many as you have patience for. The
+exit status is 1 at the first difference.
+
+    python benchmarks/check_skat_solver.py --deals 2000
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import fields, replace
+from typing import Any
+
+from bench_skat_solver import KINDS, played_deals, random_deals  # type: ignore[import-not-found]
+
+from kiebitz.solvers.skat import Options, Position, solve_many
+
+
+def variants() -> dict[str, Options]:
+    chosen = {
+        "alpha-beta": Options(driver="alpha-beta"),
+        "mtd": Options(driver="mtd"),
+        "mtd, window 7": Options(driver="mtd", mtd_window=7),
+    }
+    for field in fields(Options):
+        # Without a table, or without an order, full deals take minutes.
+        if field.name in ("driver", "mtd_window", "table", "trick_ordering"):
+            continue
+        changed: dict[str, Any] = {field.name: False}
+        chosen[f"no {field.name}"] = replace(Options(), **changed)
+    return chosen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=200, help="of each kind of game and set")
+    parser.add_argument("--threads", type=int, default=1)
+    arguments = parser.parse_args()
+    for kind in KINDS:
+        deals: list[Position] = random_deals(kind, arguments.deals)
+        deals += played_deals(kind, arguments.deals)
+        expected = solve_many(deals, threads=arguments.threads)
+        for name, options in variants().items():
+            found = solve_many(deals, threads=arguments.threads, options=options)
+            for deal, one, other in zip(deals, expected, found, strict=True):
+                if [m.bounds for m in one.moves] != [m.bounds for m in other.moves]:
+                    print(f"{name} differs: {deal}")
+                    sys.exit(1)
+            print(f"{kind:<6} {name:<26} {len(deals)} deals agree", flush=True)
+
+
+if __name__ == "__main__":
+    main()
