@@ -171,7 +171,7 @@ def test_axe_finds_no_barrier(page: Page, theme: str) -> None:
     found = {}
     for path in PATHS:
         page.goto(path)
-        page.wait_for_selector("h1")
+        page.wait_for_selector(f"main[data-page={path[3:] or 'home'}]")
         found[path] = _violations(page)
     set_up(page, GRAND, 0)
     bid_to_the_end(page)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
+from kiebitz.app.web.context import while_connected
 from kiebitz.app.web.work import QueueFull, Ticket, Work
 
+from .playing import wait_for_turn
 from .serving import QUICK, running
 
 
@@ -65,6 +70,56 @@ def test_a_token_opens_the_door_once() -> None:
         assert httpx.get(f"{address}/api/options", headers=bearer).status_code == 200
 
 
+def test_a_full_server_answers_429() -> None:
+    with (
+        running(replace(QUICK, waiting=0)) as address,
+        httpx.Client(base_url=address) as visitor,
+    ):
+        body = {"strengths": ["rules", "rules"], "seed": 7, "seat": 1}
+        table = visitor.post("/api/games", json=body).json()
+        full = visitor.post(f"/api/games/{table['id']}/hint", json={"ply": 0})
+        assert full.status_code == 429
+        assert int(full.headers["retry-after"]) > 0
+        # The computer players move all the same.
+        moved = visitor.post(f"/api/games/{table['id']}/moves", json={"move": "p", "ply": 0})
+        assert moved.status_code == 200
+        assert wait_for_turn(visitor, moved.json())["ply"] > 1
+
+
+def test_work_ends_when_the_browser_goes_away() -> None:
+    async def scene() -> None:
+        work = Work(workers=1, waiting=4, waiting_each=4)
+        stopped = threading.Event()
+        gone = asyncio.Event()
+
+        async def receive() -> dict[str, str]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        def endless(ticket: Ticket) -> None:
+            while not ticket.cancelled:
+                time.sleep(0.002)
+            stopped.set()
+
+        request = Request({"type": "http"}, receive)
+        task = asyncio.create_task(while_connected(request, work.run("a", endless)))
+        await asyncio.sleep(0.05)
+        assert work.running == 1
+        gone.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await asyncio.to_thread(stopped.wait, 2)
+        work.close()
+
+    run_aside(scene)
+
+
+def run_aside(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Runs a scene in a thread of its own: the browser tests have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(scene())).result()
+
+
 def test_visitors_take_turns() -> None:
     order: list[str] = []
 
@@ -83,7 +138,7 @@ def test_visitors_take_turns() -> None:
         await asyncio.gather(*greedy, modest)
         work.close()
 
-    asyncio.run(scene())
+    run_aside(scene)
     assert order.index("modest") <= 2
 
 
@@ -119,4 +174,4 @@ def test_a_full_queue_says_so_and_a_cancelled_job_leaves_it() -> None:
         assert (work.waiting, work.running) == (0, 0)
         work.close()
 
-    asyncio.run(scene())
+    run_aside(scene)

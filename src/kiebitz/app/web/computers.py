@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,6 +51,9 @@ def computer(strength: str) -> SkatPlayer:
     'rules'
     """
     return make_player(STRENGTHS[strength].spec)
+
+
+atexit.register(computer.cache_clear)  # native objects go before the interpreter does
 
 
 def decide(strength: str, view: View, seed: int, seconds: float, ticket: Ticket) -> Decision:

@@ -5,6 +5,7 @@ Players answer with one move; hints, reviews and the analysis board want to see 
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -155,6 +156,11 @@ def shared_bidder() -> Bidder:
 @lru_cache(maxsize=1)
 def _belief() -> SkatBelief:
     return make_belief("table", DEFAULT_CANDIDATES)
+
+
+# Native objects go before the interpreter does.
+atexit.register(shared_bidder.cache_clear)
+atexit.register(_belief.cache_clear)
 
 
 def _cards_of(mask: int) -> tuple[str, ...]:

@@ -39,7 +39,9 @@ async function route(keepFocus = false) {
   const module = await load();
   if (mine !== turn) return;
   show(main);
+  delete main.dataset.page;
   leave = (await module.open(main, parts, query)) ?? null;
+  main.dataset.page = page || "home"; // all of it is there
   if (mine !== turn) leave?.();
   if (!keepFocus) main.focus({ preventScroll: true });
 }
