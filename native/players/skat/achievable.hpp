@@ -20,6 +20,7 @@ class ListedWorldsSearch {
         goal_ = goal;
         limit_ = node_limit;
         nodes_ = 0;
+        lost_ = view.tricks.tricks[1];
         try {
             return wins(view.tricks, {worlds.begin(), worlds.end()}) ? Proof::kYes : Proof::kNo;
         } catch (const LimitReached&) {
@@ -36,7 +37,7 @@ class ListedWorldsSearch {
             won = false;
             return true;
         }
-        if (goal_.kind == Goal::Kind::kAllTricks && tricks.tricks[1] > 0) {
+        if (goal_.kind == Goal::Kind::kAllTricks && tricks.tricks[1] > lost_) {
             won = false;
             return true;
         }
@@ -77,6 +78,7 @@ class ListedWorldsSearch {
     }
 
     Goal goal_;
+    int lost_ = 0;  // tricks before the question
     std::uint64_t nodes_ = 0, limit_ = 0;
 };
 

@@ -38,7 +38,10 @@ int least_points(Cards cards, int n) {
 Goal Goal::to_win(const CardView& view) {
     const Contract& contract = view.tricks.contract;
     if (contract.type == GameType::kNull) return {Kind::kNoTrick, 0};
-    if (contract.schwarz) return {Kind::kAllTricks, kTotalPoints};
+    // Whoever has lost a trick does not make schwarz any more: a goal out of reach.
+    const Goal schwarz_goal = view.tricks.tricks[1] == 0 ? Goal{Kind::kAllTricks, kTotalPoints}
+                                                         : Goal{Kind::kPoints, kTotalPoints + 1};
+    if (contract.schwarz) return schwarz_goal;
     const Knowledge& known = view.known;
     const auto declarer = static_cast<std::size_t>(view.tricks.declarer);
     // With the skat unknown, the worst skat for "without n" holds a high trump; trying all pairs of
@@ -63,7 +66,7 @@ Goal Goal::to_win(const CardView& view) {
             }
         }
     }
-    if (worst == kTotalPoints + 1) return {Kind::kAllTricks, kTotalPoints};
+    if (worst == kTotalPoints + 1) return schwarz_goal;
     return {Kind::kPoints, worst};
 }
 
@@ -98,7 +101,7 @@ bool ParanoidSearch::reaches(const CardView& view, const Node& node) {
         case Goal::Kind::kNoTrick:
             return view.tricks.tricks[0] == 0 && wins(node, 0);
         case Goal::Kind::kAllTricks:
-            return view.tricks.tricks[1] == 0 && wins(node, 0);
+            return wins(node, 0);
         case Goal::Kind::kPoints:
             break;
     }

@@ -110,8 +110,9 @@ class RandomPlayer:
     """Any legal move, all equally likely.
 
     >>> from kiebitz.games.skat import State
-    >>> RandomPlayer().decide(State.deal(seed=7).view(1), seed=3).move
-    '48'
+    >>> view = State.deal(seed=7).view(1)
+    >>> RandomPlayer().decide(view, seed=3).move in view.legal_moves
+    True
     """
 
     name: str = "random"
