@@ -52,7 +52,7 @@ def write_report(target: Path, folder: Path | None = None, *, every: bool = Fals
         text = as_markdown(result, heading="##", most_rows=_MOST_ROWS)
         plot = result.folder / "plot.svg"
         if plot.exists():
-            name = f"{result.experiment.name}-{result.folder.name}.svg"
+            name = f"{result.experiment.name}-{result.folder.name}.svg".replace("=", "-")
             shutil.copyfile(plot, target / name)
             heading, rest = text.split("\n\n", 1)
             text = f"{heading}\n\n![{result.experiment.title}]({name})\n\n{rest}"
