@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kiebitz.arena.config import from_json, parse_config, read_config, to_json
+from kiebitz.arena.match import check_players
 from kiebitz.errors import KiebitzError
 
 TWO = {"b": {"kind": "rules"}, "a": {"kind": "pimc", "limit": {"worlds": 5}}}
@@ -93,8 +94,9 @@ def test_seed_and_deals_of_the_command_go_before_the_file(tmp_path: Path) -> Non
     assert (config.seed, config.deals) == (4, 5)
 
 
-@pytest.mark.parametrize("name", ["cardplay", "sprt", "whole"])
+@pytest.mark.parametrize("name", ["cardplay", "ladder", "sprt", "whole"])
 def test_the_examples_are_right(name: str) -> None:
     path = Path(str(files("kiebitz.arena") / "examples" / f"{name}.toml"))
     config = read_config(path)
     assert config.matches
+    check_players(config)
