@@ -92,6 +92,7 @@ def test_a_limit_ends_with_what_is_proved() -> None:
     assert part.line
     nothing = plan_suit("QT86", "K42", 3, limit=Limit(nodes=10))
     assert nothing.value == 0
+    assert nothing.line == "none found within the limit"
     assert not nothing.finished
     assert nothing.upper >= whole.value
 

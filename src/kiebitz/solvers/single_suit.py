@@ -100,6 +100,8 @@ class SuitPlan:
         >>> plan_suit("AQ", "32", 2).line
         'low to the queen (the ace on the king)'
         """
+        if not self.finished and not self.winning:
+            return "none found within the limit"
         return self._line.words()
 
     def tree(self, depth: int = 13) -> str:
