@@ -51,18 +51,17 @@ def test_the_published_bad_discard_can_lose() -> None:
     assert is_unlosable(view) is False
 
 
-def test_the_bidder_finds_the_unlosable_discard() -> None:
+def test_the_bidder_knows_the_unlosable_discard() -> None:
     problem = _problem("GL1887-11-good")
     hand, skat = problem["rearhand"].split("."), problem["skat_after_discard"].split(".")
     rest = [card for card in DECK if card not in hand + skat]
     state = State.from_deal(rest + hand + skat)
     for move in ("p", "18", "p", "s"):
         state = state.play(move)
-    declared = Bidder().decide(state.view(2))
-    state = state.play(declared.move)
-    discard = Bidder().decide(state.view(2))
-    view = state.play(discard.move).view(2)
-    assert is_unlosable(view) is True
+    outlook = Bidder().outlook(state.view(2))
+    diamonds = next(move for move in outlook if move.startswith("D."))
+    assert outlook[diamonds][0] == 1.0
+    assert is_unlosable(state.play(diamonds).view(2)) is True
 
 
 def test_a_limit_leaves_the_question_open() -> None:
