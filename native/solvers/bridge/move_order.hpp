@@ -50,33 +50,45 @@ struct OrderContext {
     bool can_ruff(int who, int suit) const {
         return trump != no_trump && suit != trump && of(who, suit) == 0 && of(who, trump) != 0;
     }
-    /// Owners of the highest cards of a suit, two bits each, as seen from the player to move.
-    int tops(int suit, int cards) const {
-        const std::uint32_t owners = tables.owners(suit, holding(all, suit));
-        int seen = 0;
-        for (int i = 0; i < cards; ++i) {
-            seen = seen << 2 | ((static_cast<int>(owners >> (30 - 2 * i)) - seat) & 3);
-        }
-        return seen;
-    }
     int above(Card card) const {
         return count(holding(all, suit_of(card)) & ~((2U << rank_of(card)) - 1));
     }
 };
 
+/// What the features of all cards of one suit have in common.
+struct SuitSeen {
+    int suit = -1;
+    unsigned own = 0;
+    int tops = 0;      // owners of the four highest cards, two bits each, as seen from the player
+    int lengths = 0;   // own and partner's
+    int opposing = 0;  // left-hand and right-hand opponent's
+
+    void look(const OrderContext& at, int which) {
+        if (suit == which) return;
+        suit = which;
+        own = at.of(at.seat, suit);
+        // Four subtractions of the seat, modulo four, at once.
+        const std::uint32_t owners = at.tables.owners(suit, holding(at.all, suit)) >> 24;
+        const std::uint32_t seats = 0x55U * static_cast<std::uint32_t>(at.seat);
+        tops =
+            static_cast<int>(((owners | 0xaaU) - (seats & 0x55U)) ^ ((owners ^ ~seats) & 0xaaU)) &
+            255;
+        lengths = at.length(at.seat, suit) * 8 + at.length(at.seat + 2, suit);
+        opposing = at.length(at.seat + 1, suit) * 8 + at.length(at.seat + 3, suit);
+    }
+};
+
 template <class Add>
-inline void lead_features(const OrderContext& at, const Candidate& move, Add add) {
+inline void lead_features(const OrderContext& at, SuitSeen& seen, const Candidate& move, Add add) {
     const int suit = suit_of(move.card);
-    const unsigned own = at.of(at.seat, suit);
+    seen.look(at, suit);
     const int kind = at.trump == no_trump ? 0 : suit == at.trump ? 2 : 1;
-    const int low = (own & ~holding(move.group, suit) & ((1U << rank_of(move.card)) - 1)) == 0;
+    const int low = (seen.own & ~holding(move.group, suit) & ((1U << rank_of(move.card)) - 1)) == 0;
     const int above = at.above(move.card);
     const int rank = above < 3 ? above : 3;
-    add(feature::lead_tops + kind * 2048 + at.tops(suit, 4) * 8 + rank * 2 + low);
-    add(feature::lead_lengths + kind * 128 + low * 64 + at.length(at.seat, suit) * 8 +
-        at.length(at.seat + 2, suit));
-    add(feature::lead_opposing + kind * 128 + low * 64 + at.length(at.seat + 1, suit) * 8 +
-        at.length(at.seat + 3, suit));
+    add(feature::lead_tops + kind * 2048 + seen.tops * 8 + rank * 2 + low);
+    add(feature::lead_lengths + kind * 128 + low * 64 + seen.lengths);
+    add(feature::lead_opposing + kind * 128 + low * 64 + seen.opposing);
     if (kind == 1) {
         const int who = at.can_ruff(at.seat + 1, suit) * 4 + at.can_ruff(at.seat + 2, suit) * 2 +
                         at.can_ruff(at.seat + 3, suit);
@@ -119,11 +131,13 @@ struct FollowContext {
 };
 
 template <int Place, class Add>
-inline void reply_features(const FollowContext<Place>& context, const Candidate& move, Add add) {
+inline void reply_features(const FollowContext<Place>& context, SuitSeen& seen,
+                           const Candidate& move, Add add) {
     const OrderContext& at = context.at;
     const Trick& trick = context.trick;
     constexpr int place = Place - 1;
     const int suit = suit_of(move.card);
+    if (suit != at.trump || suit == trick.suit) seen.look(at, suit);
     const unsigned own = at.of(at.seat, suit);
     const unsigned group = holding(move.group, suit);
     const unsigned lower = own & ~group & ((1U << rank_of(move.card)) - 1);
@@ -144,8 +158,8 @@ inline void reply_features(const FollowContext<Place>& context, const Candidate&
         add(feature::follow_win + (place * 2 + (at.trump != no_trump)) * 512 +
             (context.partner_wins << 8 | context.safe << 7 | context.partner_beats << 6 |
              wins << 5 | sure << 4 | cheapest << 3 | context.next_ruffs << 2 | low << 1 | high));
-        add(feature::follow_tops + ((place * 2 + wins) * 64 + at.tops(suit, 3)) * 8 + role);
-        add(feature::follow_length + (place * 8 + role) * 8 + at.length(at.seat, suit));
+        add(feature::follow_tops + ((place * 2 + wins) * 64 + (seen.tops >> 2)) * 8 + role);
+        add(feature::follow_length + (place * 8 + role) * 8 + (seen.lengths >> 3));
         const int best = at.above(trick.best);
         add(feature::follow_best + (place * 2 + cheapest) * 8 + (best < 7 ? best : 7));
     } else if (suit == at.trump) {
@@ -155,18 +169,17 @@ inline void reply_features(const FollowContext<Place>& context, const Candidate&
              context.partner_beats << 3 | low << 2 | over << 1 | (above == 0)));
     } else {
         const int ours = context.safe || context.partner_beats;
-        add(feature::discard_tops + ((place * 2 + ours) * 64 + at.tops(suit, 3)) * 8 + role);
-        add(feature::discard_lengths + low * 64 + at.length(at.seat, suit) * 8 +
-            at.length(at.seat + 2, suit));
-        add(feature::discard_opposing + low * 64 + at.length(at.seat + 1, suit) * 8 +
-            at.length(at.seat + 3, suit));
+        add(feature::discard_tops + ((place * 2 + ours) * 64 + (seen.tops >> 2)) * 8 + role);
+        add(feature::discard_lengths + low * 64 + seen.lengths);
+        add(feature::discard_opposing + low * 64 + seen.opposing);
     }
 }
 
 inline void Candidates::weigh_leads(const OrderContext& at) {
+    SuitSeen seen;
     for (std::size_t i = 0; i < size_; ++i) {
         int weight = 0;
-        lead_features(at, moves_[i], [&](int index) { weight += move_weights[index]; });
+        lead_features(at, seen, moves_[i], [&](int index) { weight += move_weights[index]; });
         moves_[i].weight = static_cast<std::int16_t>(weight);
     }
 }
@@ -174,9 +187,10 @@ inline void Candidates::weigh_leads(const OrderContext& at) {
 template <int Place>
 inline void Candidates::weigh_replies(const OrderContext& at, const Trick& trick) {
     const FollowContext<Place> context(at, trick);
+    SuitSeen seen;
     for (std::size_t i = 0; i < size_; ++i) {
         int weight = 0;
-        reply_features<Place>(context, moves_[i],
+        reply_features<Place>(context, seen, moves_[i],
                               [&](int index) { weight += move_weights[index]; });
         moves_[i].weight = static_cast<std::int16_t>(weight);
     }

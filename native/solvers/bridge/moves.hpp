@@ -99,6 +99,25 @@ class Candidates {
         return &moves_[done_++];
     }
 
+    /// Add to the weights what was learned in this deal.
+    void add_history(const std::array<std::int16_t, 64>& history) {
+        for (std::size_t i = 0; i < size_; ++i) {
+            moves_[i].weight =
+                static_cast<std::int16_t>(moves_[i].weight + history[moves_[i].card] / 2);
+        }
+    }
+
+    /// The last move returned decided the node, those before it did not.
+    void learn(std::array<std::int16_t, 64>& history, int left) const {
+        const auto shift = [&](Card card, int amount) {
+            std::int16_t& value = history[card];
+            value = static_cast<std::int16_t>(value + amount -
+                                              value * (amount < 0 ? -amount : amount) / 1024);
+        };
+        for (std::size_t i = 0; i + 1 < done_; ++i) shift(moves_[i].card, -10 * left);
+        shift(moves_[done_ - 1].card, 10 * left);
+    }
+
     /// A move failed, relying on `winners`. If its rank did not matter, then neither would that of
     /// another card below the lowest rank that did: the same proof holds for it.
     void drop_alike(const Candidate& failed, Cards winners) {

@@ -37,6 +37,7 @@ class Search final : public Engine {
     void clear() override {
         table_.clear();
         killers_ = {};
+        history_ = {};
     }
 
     bool makes(int target, Card& decisive) override {
@@ -76,7 +77,7 @@ class Search final : public Engine {
 
         // 2. Static bounds.
         const bool north_south = is_north_south(leader);
-        const Layout layout(hands_);
+        const Layout layout(hands_, tables_);
         if (options_.quick_tricks) {
             const int need = north_south ? target : left - target + 1;
             if (bounds_.quick_tricks(layout, leader, trump_, left, need, winners)) {
@@ -97,14 +98,10 @@ class Search final : public Engine {
         Lanes position;
         std::uint64_t shape =
             static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
-        for (int s = 0; s < 4; ++s) {
-            position.suit[static_cast<std::size_t>(s)] =
-                tables_.owners(s, layout.set[static_cast<std::size_t>(s)]);
-            // The lengths of the last suit follow from the others.
-            if (s < 3)
-                shape |= static_cast<std::uint64_t>(
-                             tables_.lengths(s, layout.set[static_cast<std::size_t>(s)]))
-                         << (16 * s);
+        position.suit = layout.owners;
+        // The lengths of the last suit follow from the others.
+        for (std::size_t s = 0; s < 3; ++s) {
+            shape |= static_cast<std::uint64_t>(layout.lengths[s]) << (16 * s);
         }
         const Knowledge known = table_.find(shape, position, target);
         if (known.decided) {
@@ -147,11 +144,15 @@ class Search final : public Engine {
         const bool north_south = is_north_south(leader);
         Candidates candidates;
         candidates.add_leads(hands_, leader, options_);
+        auto& history = history_[0][static_cast<std::size_t>(leader)];
         Card& killer =
             killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
         const OrderContext context{
             hands_, tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3], killer};
-        if (options_.ordering && candidates.size() > 1) candidates.weigh_leads(context);
+        if (options_.ordering && candidates.size() > 1) {
+            candidates.weigh_leads(context);
+            candidates.add_history(history);
+        }
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
         Cards relied = 0;
@@ -167,6 +168,7 @@ class Search final : public Engine {
                 winners = move->as_refutation(below);
                 decisive_ = move->card;
                 killer = move->card;
+                candidates.learn(history, left);
                 if (report != nullptr) *report = move->card;
                 return result;
             }
@@ -186,6 +188,7 @@ class Search final : public Engine {
         const bool north_south = is_north_south(seat);
         Candidates candidates;
         candidates.add_replies(hands_, seat, trick, options_);
+        auto& history = history_[Place][static_cast<std::size_t>(seat)];
         Card& killer =
             killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         const OrderContext context{hands_,
@@ -194,8 +197,10 @@ class Search final : public Engine {
                                    trump_,
                                    hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
                                    killer};
-        if (options_.ordering && candidates.size() > 1)
+        if (options_.ordering && candidates.size() > 1) {
             candidates.weigh_replies<Place>(context, trick);
+            candidates.add_history(history);
+        }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -216,6 +221,7 @@ class Search final : public Engine {
             if (result == north_south) {
                 winners = move->as_refutation(below);
                 killer = move->card;
+                candidates.learn(history, left);
                 if (report != nullptr) *report = move->card;
                 return result;
             }
@@ -257,6 +263,7 @@ class Search final : public Engine {
     Card decisive_ = 0;          // the lead that decided the last `lead`
     Card* root_move_ = nullptr;  // where the root reports its card
     std::array<std::array<std::array<Card, 4>, 14>, 4> killers_{};  // by place, tricks left, seat
+    std::array<std::array<std::array<std::int16_t, 64>, 4>, 4> history_{};  // by place, seat, card
     Budget budget_;
     SolverStatistics statistics_;
 };

@@ -23,11 +23,32 @@ inline Cards nth_highest(unsigned set, unsigned n) {
 /// The cards still in play, by suit.
 struct Layout {
     std::array<unsigned, 4> set;
-    Hands hands;
+    std::array<std::uint32_t, 4> owners;
+    std::array<std::uint16_t, 4> lengths;
+    const Hands& hands;
 
-    explicit Layout(const Hands& held) : hands(held) {
+    Layout(const Hands& held, const SuitTables& tables) : hands(held) {
         const Cards all = held[0] | held[1] | held[2] | held[3];
-        for (int s = 0; s < 4; ++s) set[static_cast<std::size_t>(s)] = holding(all, s);
+        for (int s = 0; s < 4; ++s) {
+            const auto i = static_cast<std::size_t>(s);
+            set[i] = holding(all, s);
+            owners[i] = tables.owners(s, set[i]);
+            lengths[i] = tables.lengths(s, set[i]);
+        }
+    }
+    /// Tricks that a side could take at most in the suits whose highest card it holds.
+    int in_topped_suits(int seat, int except) const {
+        int tricks = 0;
+        for (int s = 0; s < 4; ++s) {
+            const auto i = static_cast<std::size_t>(s);
+            if (s == except || set[i] == 0 ||
+                (((owners[i] >> 30) ^ static_cast<unsigned>(seat)) & 1) != 0)
+                continue;
+            const int own = lengths[i] >> (4 * seat) & 15;
+            const int other = lengths[i] >> (4 * partner_of(seat)) & 15;
+            tricks += own > other ? own : other;
+        }
+        return tricks;
     }
     unsigned of(int seat, int suit) const {
         return holding(hands[static_cast<std::size_t>(seat)], suit);
@@ -42,7 +63,9 @@ class StaticBounds {
     /// Whether the side on lead can cash `need` tricks before it loses the lead.
     bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need,
                       Cards& winners) {
-        if (need > left) return false;
+        // A ruff by partner may add one.
+        const int possible = layout.in_topped_suits(leader, no_trump) + (trump != no_trump ? 1 : 0);
+        if (need > left || need > possible) return false;
         unsigned ruffers = 0;
         int left_trumps = 0, right_trumps = 0;
         if (trump != no_trump) {
@@ -162,6 +185,10 @@ class StaticBounds {
             best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
             total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);
         }
+        if (trump != no_trump && start.tricks == 0 &&
+            ruff_transfer(layout, leader, trump, ruffers, best, need, winners)) {
+            return true;
+        }
         if (!passes) return false;
         for (int way = 0; way < 4; ++way) {
             if (((suits >> way) & 1) == 0) continue;
@@ -183,15 +210,41 @@ class StaticBounds {
         return false;
     }
 
+    /// Partner ruffs a suit that the opponents with trumps must follow to, and cashes on. Trumps
+    /// are not counted: the ruff may have cost one of theirs.
+    bool ruff_transfer(const Layout& layout, int leader, int trump, unsigned ruffers,
+                       const std::array<std::uint8_t, 4>& best, int need, Cards& winners) const {
+        const int partner = partner_of(leader);
+        if (layout.of(partner, trump) == 0) return false;
+        for (int way = 0; way < 4; ++way) {
+            if (way == trump || layout.of(leader, way) == 0 || layout.of(partner, way) != 0)
+                continue;
+            if ((ruffers & 1) != 0 && layout.of(next_seat(leader), way) == 0) continue;
+            if ((ruffers & 2) != 0 && layout.of((leader + 3) & 3, way) == 0) continue;
+            Plan plan{1, 0};
+            for (int suit = 0; suit < 4 && plan.tricks < need; ++suit) {
+                if (suit != way && suit != trump) {
+                    plan = plan.with(suit, best[static_cast<std::size_t>(suit)]);
+                }
+            }
+            if (plan.tricks < need) continue;
+            winners = plan.winners;
+            return true;
+        }
+        return false;
+    }
+
     /// The side on lead can win tricks only in suits that it tops, or by ruffs, until it gives up
     /// the lead; then the others cash the top cards they kept.
     bool stopped(const Layout& layout, int leader, int trump, int left, int need,
                  Cards& winners) const {
         const int partner = partner_of(leader);
-        int running = 0;  // tricks they may take first
         // Ruffs could bring down a top card.
-        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0)
+        if (trump != no_trump && (layout.of(leader, trump) | layout.of(partner, trump)) != 0) {
             return false;
+        }
+        const int running = layout.in_topped_suits(leader, trump);  // tricks they may take first
+        if (left - running < need) return false;
         std::array<int, 2> tops{};  // of the left-hand and the right-hand opponent
         int suits = 0;
         Cards relied = 0;
@@ -201,12 +254,7 @@ class StaticBounds {
             if (set == 0) continue;
             const unsigned theirs = layout.of(leader, suit) | layout.of(partner, suit);
             const Card top = highest(set);
-            if (contains(theirs, top)) {
-                const int own = count(layout.of(leader, suit)),
-                          other = count(layout.of(partner, suit));
-                running += own > other ? own : other;
-                continue;
-            }
+            if (contains(theirs, top)) continue;
             const int holder = contains(layout.of(next_seat(leader), suit), top) ? 0 : 1;
             const unsigned held =
                 layout.of(holder == 0 ? next_seat(leader) : (leader + 3) & 3, suit);
@@ -221,7 +269,7 @@ class StaticBounds {
             tops[static_cast<std::size_t>(holder)] += counted;
             relied |= Cards{block} << (16 * suit);
         }
-        if (suits == 0 || left - running < need || left - running < suits) return false;
+        if (suits == 0 || left - running < suits) return false;
         if (need > 1) {
             // Whoever comes on lead needs enough; a trick given away cheaply counts as one.
             for (const int own : tops) {
