@@ -2,7 +2,7 @@
 
 Each step changes a few weights at random and keeps the change if the positions need fewer nodes.
 The result goes into native/solvers/skat/ordering.cpp. The weights there were found on the first 50
-to 60 positions of a kind and checked on the next hundred.
+to 60 positions of a kind.
 
     python benchmarks/tune_skat_ordering.py grand --seconds 600
 """
