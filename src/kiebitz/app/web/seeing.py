@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -93,24 +94,28 @@ def _offers(view: View) -> list[Offer]:
     """The games that may be declared, each with what it is worth if just made."""
     if view.phase not in (Phase.PICK_UP, Phase.DECLARE):
         return []
-    hand = view.hand
-    unseen = [card for card in DECK if card not in hand]
     offers = []
     for move in view.legal_moves:
         if move == "s":
             continue
         contract = Contract.parse(move)
-        if len(hand) == 12:
-            values = {contract.value(hand)}
-        else:
-            # The skat may hold matadors: what a hand game is worth is known only afterwards.
-            values = {contract.value((*hand, *skat)) for skat in combinations(unseen, 2)}
-        low, high = min(values), max(values)
+        low, high = _worth(contract, view.hand)
         enough: Literal["yes", "maybe", "no"] = (
             "yes" if low >= view.bid else "no" if high < view.bid else "maybe"
         )
         offers.append(Offer(move=move, name=contract.name, low=low, high=high, enough=enough))
     return offers
+
+
+@lru_cache(maxsize=4096)
+def _worth(contract: Contract, hand: tuple[str, ...]) -> tuple[int, int]:
+    """The least and the most that a game is worth, just made."""
+    if len(hand) == 12:
+        return contract.value(hand), contract.value(hand)
+    # The skat may hold matadors: what a hand game is worth is known only afterwards.
+    unseen = [card for card in DECK if card not in hand]
+    values = {contract.value((*hand, *skat)) for skat in combinations(unseen, 2)}
+    return min(values), max(values)
 
 
 def _result(state: State) -> ResultModel:

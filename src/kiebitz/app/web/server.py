@@ -40,10 +40,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.data)
         work = Work(settings.workers, settings.waiting, settings.waiting_each)
-        tables = Tables(settings, store, work)
+        # Moves have threads of their own: nobody at a table waits for the hints of others.
+        moves = Work(settings.workers, settings.waiting, settings.waiting_each)
+        tables = Tables(settings, store, moves)
         app.state.context = Context(settings, store, work, tables, Lists(settings, store, tables))
         yield
         work.close()
+        moves.close()
         store.close()
 
     app = FastAPI(
