@@ -29,7 +29,7 @@ def test_a_run_writes_table_plot_comparison_and_record(tmp_path: Path) -> None:
     assert record["version"]
     assert record["machine"]["cores"] >= 1
     text = (result.folder / "table.md").read_text()
-    assert "| number 2 | 3.25 | 3.0000 ± 0.5000 | -0.2500 |" in text
+    assert "| number 2 | 3.25 | 3.00 ± 0.50 | -0.25 |" in text
     assert "Within 0.1: 1 of 2." in text
 
 

@@ -72,7 +72,7 @@ def _overview(shown: list[Result]) -> str:
                 "source": f"{result.experiment.paper}, {result.experiment.item}",
                 "size": result.size,
                 "printed numbers": len(result.comparison) or None,
-                "largest difference": None if worst is None else f"{worst:.4f}",
+                "largest difference": None if worst is None else f"{worst:.3g}",
             }
         )
     return markdown_table(rows)

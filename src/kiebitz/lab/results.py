@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,7 +89,9 @@ def as_markdown(result: Result, heading: str = "#", most_rows: int | None = None
         parts.append(experiment.notes.strip())
     if result.comparison:
         parts.append(_comparison_text(result))
-        parts.append(markdown_table([_compared_row(entry) for entry in result.comparison]))
+        several = len({entry.printed.column for entry in result.comparison}) > 1
+        rows = [_compared_row(entry, measure=several) for entry in result.comparison]
+        parts.append(markdown_table(rows))
     if most_rows is None or len(result.table) <= most_rows:
         parts.append(f"{heading}# All numbers")
         parts.append(markdown_table(result.table))
@@ -110,7 +113,7 @@ def markdown_table(rows: Sequence[Row]) -> str:
     >>> print(markdown_table([{"n": 3, "x": 0.25, "x_ci": 0.01}]))
     | n | x |
     | ---: | ---: |
-    | 3 | 0.2500 ± 0.0100 |
+    | 3 | 0.250 ± 0.010 |
     """
     if not rows:
         return "(no rows)"
@@ -127,10 +130,18 @@ def markdown_table(rows: Sequence[Row]) -> str:
 
 def _cell(row: Row, column: str) -> str:
     value, interval = row.get(column), row.get(f"{column}_ci")
-    if interval is not None:
-        return f"{_text(value)} ± {_text(interval)}"
+    if isinstance(value, int | float) and isinstance(interval, int | float):
+        return _estimate(float(value), float(interval))
     # What is not estimated (a parameter, a count) is shown as it is.
     return f"{value:.4g}" if isinstance(value, float) else _text(value)
+
+
+def _estimate(value: float, interval: float) -> str:
+    """A number with its interval, both to the interval's second digit and no further."""
+    if interval <= 0:
+        return f"{value:.4g} ± 0"
+    places = max(0, 1 - math.floor(math.log10(interval)))
+    return f"{value:.{places}f} ± {interval:.{places}f}"
 
 
 def _text(value: Value) -> str:
@@ -143,18 +154,21 @@ def _text(value: Value) -> str:
     return str(value).replace("|", "\\|")
 
 
-def _compared_row(entry: Compared) -> Row:
-    row: Row = {"entry": entry.printed.label, "printed": f"{entry.printed.value:g}"}
+def _compared_row(entry: Compared, *, measure: bool) -> Row:
+    row: Row = {"entry": entry.printed.label}
+    if measure:
+        row["measure"] = entry.printed.column.replace("_", " ")
+    row["printed"] = f"{entry.printed.value:g}"
     row["ours"] = entry.ours
     if entry.interval is not None:
         row["ours_ci"] = entry.interval
-    row["difference"] = f"{entry.difference:+.4f}"
+    row["difference"] = f"{entry.difference:+.3g}"
     return row
 
 
 def _comparison_text(result: Result) -> str:
     aim, worst = result.experiment.aim, result.worst
-    text = f"{len(result.comparison)} printed numbers; the largest difference is {worst:.4f}."
+    text = f"{len(result.comparison)} printed numbers; the largest difference is {worst:.3g}."
     if aim is not None:
         near = sum(abs(entry.difference) <= aim for entry in result.comparison)
         text += f" Within {aim:g}: {near} of {len(result.comparison)}."
