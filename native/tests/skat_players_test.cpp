@@ -8,6 +8,7 @@
 #include "players/skat/monte_carlo.hpp"
 #include "players/skat/paranoid.hpp"
 #include "players/skat/rule_player.hpp"
+#include "players/skat/solver_evaluation.hpp"
 #include "players/skat/uct.hpp"
 
 using namespace kiebitz;
@@ -138,6 +139,33 @@ TEST_CASE("few worlds are all drawn, many are drawn by weight") {
     }
     CHECK(total == doctest::Approx(400 * 8));
     CHECK(drawn_with / total == doctest::Approx(with / weight).epsilon(0.05));
+}
+
+TEST_CASE("asking only what is needed finds the card that asking everything finds") {
+    const UniformBelief belief;
+    SolverEvaluation evaluation(SolverMode::kWin, std::size_t{1} << 20);
+    int differences = 0, decisions = 0;
+    for (std::uint64_t seed = 0; seed < 90; ++seed) {
+        const auto type = static_cast<GameType>(seed % 5);
+        const Simulation simulation = ending(seed, type, 5 + static_cast<int>(seed % 3), seed % 2);
+        const CardView view = simulation.view(simulation.to_move());
+        const auto cards = static_cast<std::size_t>(count(view.legal()));
+        auto worlds = draw_worlds(belief, view, 8, 8, seed);
+        for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].weight = 1 + double(i % 3);
+        Tally tally(Rule::kAverage, cards);
+        std::vector<Value> row(cards);
+        for (const auto& one : worlds) {
+            evaluation.evaluate(view, one.world, 0, row);
+            tally.add(row, one.weight);
+        }
+        const Card chosen = kiebitz::players::skat::nth_card(
+            view.legal(), static_cast<std::uint32_t>(tally.best()));
+        CHECK(most_wins(evaluation, view, worlds) == chosen);
+        ++decisions;
+        differences += chosen != evaluation.preferred(view);
+    }
+    // Often enough the search knows better than manners.
+    CHECK(differences * 10 > decisions);
 }
 
 TEST_CASE("values do not depend on the number of threads") {

@@ -28,6 +28,14 @@ class Evaluation {
     virtual void evaluate(const CardView& view, const World& world, std::uint64_t seed,
                           std::span<Value> values) = 0;
     virtual std::unique_ptr<Evaluation> clone() const = 0;
+    /// Whether `evaluate` tells nothing but who wins, with one card ahead among equals; then
+    /// cards can be asked about one by one, and a player need not ask about all (see
+    /// `most_wins`).
+    virtual bool tells_only_wins(const CardView&) const { return false; }
+    /// Whether the card wins the game for its player's party. Only if that is all it tells.
+    virtual bool wins(const CardView&, const World&, Card) { return false; }
+    /// The card that is ahead among equals, by a point. Only if that is all it tells.
+    virtual Card preferred(const CardView& view) const { return lowest(view.legal()); }
     /// Positions searched so far, if the evaluation searches.
     virtual std::uint64_t nodes() const { return 0; }
 };

@@ -90,6 +90,47 @@ class Tally {
     double total_ = 0;
 };
 
+/// The card that a Tally by average would choose for an evaluation that tells only who wins, with
+/// as few questions as that needs: always about the card that may still come out best. A card that
+/// wins everywhere is asked about once a world, and the others not at all.
+inline Card most_wins(Evaluation& evaluation, const CardView& view,
+                      std::span<const WeightedWorld> worlds) {
+    struct Candidate {
+        Card card;
+        double won = 0, open = 0;  // weights of worlds
+        std::size_t asked = 0;
+        double ahead = 0;
+        double bound(double total) const { return (won + open) / total + ahead; }
+    };
+    double total = 0;
+    for (const auto& one : worlds) total += one.weight;
+    if (total <= 0) return lowest(view.legal());
+    const Card preferred = evaluation.preferred(view);
+    std::array<Candidate, kHandSize> candidates;
+    std::size_t n = 0;
+    for (Card card : each_card(view.legal())) {
+        // Of cards that are alike one is asked about: the preferred one, else the first.
+        std::size_t same = 0;
+        while (same < n && !are_alike(view, candidates[same].card, card)) ++same;
+        const bool is_preferred = card == preferred;
+        if (same < n && !is_preferred) continue;
+        candidates[same] = {card, 0, total, 0, is_preferred ? kPointsWeight / 100 : 0};
+        if (same == n) ++n;
+    }
+    for (;;) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < n; ++i) {
+            if (candidates[i].bound(total) > candidates[best].bound(total) + 1e-12) best = i;
+        }
+        Candidate& candidate = candidates[best];
+        if (n == 1 || candidate.asked == worlds.size()) return candidate.card;
+        const WeightedWorld& next = worlds[candidate.asked++];
+        if (evaluation.wins(view, next.world, candidate.card)) candidate.won += next.weight;
+        candidate.open -= next.weight;
+        if (candidate.asked == worlds.size()) candidate.open = 0;
+    }
+}
+
 /// Beliefs are read only and shared; everything else is each player's own.
 class MonteCarloPlayer final : public CardPlayer {
   public:
@@ -105,6 +146,9 @@ class MonteCarloPlayer final : public CardPlayer {
         const Cards legal = view.legal();
         if ((legal & (legal - 1)) == 0) return lowest(legal);
         const auto worlds = draw_worlds(*belief_, view, worlds_, candidates_, derive_seed(seed, 0));
+        if (rule_ == Rule::kAverage && evaluation_->tells_only_wins(view)) {
+            return most_wins(*evaluation_, view, worlds);
+        }
         const auto cards = static_cast<std::size_t>(count(legal));
         Tally tally(rule_, cards);
         std::array<Value, kHandSize> row;

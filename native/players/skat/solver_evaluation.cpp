@@ -85,6 +85,27 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
     }
 }
 
+bool SolverEvaluation::wins(const CardView& view, const World& world, Card card) {
+    const Tricks& tricks = view.tricks;
+    const auto declarer = static_cast<std::size_t>(tricks.declarer);
+    const Cards twelve = world.hands[declarer] | view.known.played[declarer] | world.skat;
+    const int need = points_to_win(tricks.contract, twelve, view.bid);
+    const solver::Position next = solver::after(position_of(tricks, world), card);
+    bool made = false;
+    if (need < solver::kAllTricks) {
+        made = reaches(next, need);
+    } else if (need == solver::kAllTricks) {
+        Tricks after = tricks;
+        after.play(card);
+        made = after.tricks[1] == 0 && reaches(next, solver::kAllTricks);
+    }
+    return made == view.is_declarer();
+}
+
+Card SolverEvaluation::preferred(const CardView& view) const {
+    return choose_by_rules(view);
+}
+
 bool SolverEvaluation::reaches(const solver::Position& position, int threshold) {
     const bool all_tricks = threshold == solver::kAllTricks;
     if (position.played_count == 0 && position.hands[0] == 0) {

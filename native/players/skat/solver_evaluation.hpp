@@ -23,6 +23,11 @@ class SolverEvaluation final : public Evaluation {
 
     void evaluate(const CardView& view, const World& world, std::uint64_t seed,
                   std::span<Value> values) override;
+    bool tells_only_wins(const CardView& view) const override {
+        return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
+    }
+    bool wins(const CardView& view, const World& world, Card card) override;
+    Card preferred(const CardView& view) const override;
     std::unique_ptr<Evaluation> clone() const override {
         return std::make_unique<SolverEvaluation>(mode_, table_bytes_);
     }
