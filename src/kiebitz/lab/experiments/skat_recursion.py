@@ -1,0 +1,77 @@
+"""Figure 9.4: RecPIMC against PIMC at its saturation, as soloist and as defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
+from kiebitz.lab.skat_cardplay import THESIS, Meeting, draw_bars, pairs_of, unit
+from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
+
+NOTES = """
+The soloist's Seeger-Fabian points a game, and the gain over PIMC in the same role on the same
+deals. Of the drawing only the text is left: about 7 points gained as soloist by RecPIMC (160, 10)
+against a PIMC of 160 worlds, which scores 55.19 against itself.
+"""
+
+
+def payloads(parameters: Parameters) -> Iterator[Any]:
+    """PIMC against itself, then each RecPIMC as soloist and as defenders."""
+    pimc = f"pimc:worlds={parameters['pimc']}"
+    recursive = [
+        f"recpimc:worlds={outer},inner={inner}" for outer, inner in parameters["recursive"]
+    ]
+    meetings: list[Meeting] = [([pimc], [pimc]), (recursive, [pimc]), ([pimc], recursive)]
+    return cardplay_payloads(parameters, meetings)
+
+
+def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """A row a pair, with the gain by pairs of games on one deal."""
+    if not finished:
+        return []
+    rows = []
+    for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
+        score, gain = Sum(), Sum()
+        for done in finished:
+            score.add(done.value[place][0])
+            more = done.value[place][0] - done.value[0][0]
+            gain.add(more if soloist.startswith("rec") else -more)
+        row: Row = {
+            "soloist": soloist,
+            "defenders": defenders,
+            "games": score.count,
+            "score": score.mean,
+            "score_ci": score.interval,
+            "gain": gain.mean if place > 0 else None,
+            "gain_ci": gain.interval if place > 0 else None,
+        }
+        rows.append(row)
+    return rows
+
+
+EXPERIMENT = Experiment(
+    name="skat-recursion",
+    paper=f"{THESIS}; Furtak & Buro 2013",
+    item="figure 9.4",
+    title="RecPIMC against PIMC in Skat",
+    sizes={
+        "quick": Size({"pimc": 40, "recursive": [[8, 4]], "deals": 8}, 40),
+        "paper": Size({"pimc": 160, "recursive": [[160, 10]], "deals": 18_962}, 3_000_000),
+    },
+    payloads=payloads,
+    unit=unit,
+    reduce=reduce,
+    draw=draw_bars(
+        "score",
+        "soloist's points a game",
+        lambda row: f"{row['soloist']}\nagainst {row['defenders']}",
+    ),
+    printed=[
+        Printed({"soloist": "pimc:worlds=160", "defenders": "pimc:worlds=160"}, "score", 55.19),
+        Printed(
+            {"soloist": "recpimc:worlds=160,inner=10", "defenders": "pimc:worlds=160"}, "gain", 7.0
+        ),
+    ],
+    notes=NOTES,
+)

@@ -1,0 +1,202 @@
+"""Cardplay between kinds of Skat players, as in chapter 9 of the thesis: deals, games, tables.
+
+The deals are bid, discarded and declared by our own bidder at all three seats, as three Kermits
+did for the thesis; deals that all pass are left out. A player that comes to the same situation in
+two games of a deal decides alike, because its seed is derived from the deal, the seat and the
+number of moves, which makes differences between players clearer (thesis §9.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.cards import derive_seed
+from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kiebitz.games.skat import State
+
+THESIS = "Furtak 2013 (thesis)"
+SOLINAS = "Solinas 2019"
+
+Meeting = tuple[Sequence[str], Sequence[str]]
+"""Soloists, and what both defenders may be: each soloist meets all of these. Players are written
+as `make_player` reads them, or `perf`."""
+
+
+def declared_deal(seed: int) -> State | None:
+    """A deal after its auction and declaration, or None if all pass.
+
+    >>> state = declared_deal(2)
+    >>> state.phase.name
+    'PLAY'
+    """
+    from kiebitz.games.skat import Phase, State
+    from kiebitz.players.skat.opinion import shared_bidder
+
+    state = State.deal(seed)
+    while not state.is_over and state.phase != Phase.PLAY:
+        state = state.play(shared_bidder().decide(state.view(state.to_move)).move)
+    return None if state.is_over else state
+
+
+def declared_deals(seed: int, kind: str | None = None) -> Iterator[State]:
+    """Deals that are played, one after the other; only suit games, grands or nulls if told so."""
+    from kiebitz.arena.skat import kind_of_game
+
+    number = 0
+    while True:
+        state = declared_deal(derive_seed(seed, number))
+        number += 1
+        if state is None or state.contract is None:
+            continue
+        if kind is None or kind_of_game(state.contract) == kind:
+            yield state
+
+
+class Deal:
+    """One declared deal on which several games are played."""
+
+    def __init__(self, start: State, seed: int) -> None:
+        self._start = start
+        self._seed = seed
+        self._decided: dict[tuple[str, tuple[str, ...]], str] = {}
+
+    def play(self, soloist: str, defenders: str) -> State:
+        """The end of a game between a soloist and two defenders of one kind."""
+        state = self._start
+        for card in self.moves(soloist, defenders):
+            state = state.play(card)
+        return state
+
+    def moves(self, soloist: str, defenders: str) -> list[str]:
+        """The cards of that game."""
+        state, cards = self._start, list[str]()
+        while not state.is_over:
+            kind = soloist if state.to_move == state.declarer else defenders
+            key = (kind, tuple(cards))
+            if key not in self._decided:
+                seed = derive_seed(self._seed, state.to_move, len(cards))
+                self._decided[key] = _move(kind, state, seed)
+            cards.append(self._decided[key])
+            state = state.play(cards[-1])
+        return cards
+
+
+def soloist_score(state: State) -> float:
+    """The Seeger-Fabian points of the soloist of a finished game."""
+    assert state.declarer is not None
+    return float(state.scores[state.declarer])
+
+
+def payloads(parameters: Parameters, meetings: Sequence[Meeting]) -> Iterator[Any]:
+    """A unit is a deal on which all meet."""
+    listed = [[list(soloists), list(defenders)] for soloists, defenders in meetings]
+    for _ in range(int(parameters["deals"])):
+        yield {"meetings": listed, "kind": parameters.get("kind")}
+
+
+def pairs_of(payload: Any) -> list[tuple[str, str]]:
+    """All pairs of a soloist and defenders, in the order of the values."""
+    return [
+        (soloist, defender)
+        for soloists, defenders in payload["meetings"]
+        for soloist in soloists
+        for defender in defenders
+    ]
+
+
+def unit(payload: Any, seed: int) -> list[list[float]]:
+    """The soloist's points, and whether the game was won, of every pair on one deal."""
+    deal = Deal(next(declared_deals(seed, payload["kind"])), seed)
+    ends = [deal.play(*pair) for pair in pairs_of(payload)]
+    return [[soloist_score(end), float(end.result is not None and end.result.won)] for end in ends]
+
+
+def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """A row a pair: soloist, defenders, games, the soloist's mean points, the share won."""
+    if not finished:
+        return []
+    rows: list[Row] = []
+    for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
+        score, won = Sum(), Sum()
+        for done in finished:
+            score.add(done.value[place][0])
+            won.add(100 * done.value[place][1])
+        rows.append(
+            {
+                "soloist": soloist,
+                "defenders": defenders,
+                "games": score.count,
+                "score": score.mean,
+                "score_ci": score.interval,
+                "won": won.mean,
+                "won_ci": won.interval,
+            }
+        )
+    return rows
+
+
+def draw_matrix(figure: Figure, table: list[Row]) -> None:
+    """The soloist's points over the soloists, one line for each kind of defenders."""
+    from kiebitz.lab.style import line
+
+    axes = figure.subplots()
+    soloists = list(dict.fromkeys(str(row["soloist"]) for row in table))
+    for number, defenders in enumerate(dict.fromkeys(str(row["defenders"]) for row in table)):
+        rows = [row for row in table if row["defenders"] == defenders]
+        axes.errorbar(
+            [soloists.index(str(row["soloist"])) for row in rows],
+            numbers(rows, "score"),
+            yerr=numbers(rows, "score_ci"),
+            label=f"against {defenders}",
+            **line(number),
+        )
+    axes.set_xticks(range(len(soloists)), soloists, rotation=30, ha="right")
+    axes.set_ylabel("soloist's points a game")
+    axes.legend()
+
+
+def draw_bars(column: str, label: str, name: Callable[[Row], str]) -> Callable[..., None]:
+    """A plot of one bar a row."""
+
+    def draw(figure: Figure, table: list[Row]) -> None:
+        from kiebitz.lab.style import COLOURS
+
+        axes = figure.subplots()
+        axes.barh(
+            [name(row) for row in table],
+            numbers(table, column),
+            xerr=numbers(table, f"{column}_ci"),
+            color=COLOURS[0],
+            capsize=3,
+        )
+        axes.invert_yaxis()
+        axes.set_xlabel(label)
+
+    return draw
+
+
+def _move(kind: str, state: State, seed: int) -> str:
+    if kind == "perf":
+        return str(_perf().decide_with_open_cards(state).move)
+    return str(_player(kind).decide(state.view(state.to_move), seed=seed).move)
+
+
+@cache
+def _player(text: str) -> Any:
+    from kiebitz.arena.skat import player_text
+    from kiebitz.players.skat import make_player
+
+    return make_player(player_text({"spec": text}))
+
+
+@cache
+def _perf() -> Any:
+    from kiebitz.players.skat.perf import Perf
+
+    return Perf()

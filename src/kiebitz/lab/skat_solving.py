@@ -1,0 +1,167 @@
+"""What a technique of the Skat solver saves: the same positions solved with and without it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.cards import derive_seed
+from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
+from kiebitz.lab.skat_cardplay import declared_deals
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kiebitz.games.skat import State
+
+WHOLE = 30
+"""Cards to play at the start."""
+
+
+def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Iterator[Any]:
+    """A unit is a batch of positions of one kind and height, solved in all variants."""
+    for kind in parameters["kinds"]:
+        for height in parameters["heights"]:
+            left = int(parameters["positions"])
+            while left > 0:
+                batch = min(left, int(parameters["batch"]))
+                left -= batch
+                yield {"kind": kind, "height": height, "batch": batch, "variants": variants}
+
+
+def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
+    """By variant, the nodes and processor seconds of each position, from an empty table."""
+    from kiebitz.solvers.skat import Options, Solver
+
+    found: dict[str, list[list[float]]] = {}
+    states = list(islice(_positions(payload, seed), payload["batch"]))
+    for name, options in payload["variants"].items():
+        solver = Solver(Options(**options))
+        found[name] = []
+        for state in states:
+            solver.clear()
+            start = time.process_time()
+            solution = solver.solve(state, line=False)
+            found[name].append([solution.nodes, time.process_time() - start])
+    return found
+
+
+def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """A row for each kind, height and variant; savings are against the first variant, in percent.
+
+    The intervals of savings are those of a ratio of means over the same positions.
+    """
+    rows: list[Row] = []
+    for kind in parameters["kinds"]:
+        for height in parameters["heights"]:
+            units = [
+                done.value
+                for done in finished
+                if done.payload["kind"] == kind and done.payload["height"] == height
+            ]
+            if not units:
+                continue
+            names = list(units[0])
+            solved = {name: [one for value in units for one in value[name]] for name in names}
+            rows += [
+                _row(kind, height, name, solved[name], solved[names[0]] if name != names[0] else [])
+                for name in names
+            ]
+    return rows
+
+
+def draw(figure: Figure, table: list[Row]) -> None:
+    """Nodes over the cards left, or over the variants if there is one height only."""
+    from kiebitz.lab.style import COLOURS, line
+
+    axes = figure.subplots()
+    heights = {row["cards"] for row in table}
+    if len(heights) == 1:
+        names = [f"{row['game']}, {row['variant']}" for row in table]
+        axes.barh(names, numbers(table, "nodes"), xerr=numbers(table, "nodes_ci"), color=COLOURS[0])
+        axes.invert_yaxis()
+        axes.set_xlabel("nodes")
+        return
+    lines = dict.fromkeys((str(row["game"]), str(row["variant"])) for row in table)
+    for number, (game, variant) in enumerate(lines):
+        rows = [row for row in table if (row["game"], row["variant"]) == (game, variant)]
+        axes.errorbar(
+            numbers(rows, "cards"),
+            numbers(rows, "nodes"),
+            yerr=numbers(rows, "nodes_ci"),
+            label=f"{game}, {variant}",
+            **line(number),
+        )
+    axes.set_yscale("log")
+    axes.set_xlabel("cards to be played")
+    axes.set_ylabel("nodes")
+    axes.legend()
+
+
+def _positions(payload: Any, seed: int) -> Iterator[State]:
+    # Declared deals, or random ones with a random soloist; played down by the rules.
+    kind, height = payload["kind"], payload["height"]
+    starts = _random_nulls(seed) if kind == "random null" else declared_deals(seed, kind)
+    for number, state in enumerate(starts):
+        ended = _played_down(state, height, derive_seed(seed, 1, number))
+        if ended is not None:
+            yield ended
+
+
+def _played_down(state: State, height: int, seed: int) -> State | None:
+    from kiebitz.players.skat import make_player
+
+    rules = make_player("rules")
+    for step in range(WHOLE - height):
+        if state.is_over:
+            return None
+        view = state.view(state.to_move)
+        state = state.play(rules.decide(view, seed=derive_seed(seed, step)).move)
+    return None if state.is_over else state
+
+
+def _random_nulls(seed: int) -> Iterator[State]:
+    from kiebitz.games.skat import State
+
+    number = 0
+    while True:
+        state = State.deal(derive_seed(seed, number))
+        number += 1
+        for move in ("18", "p", "p", "NH"):
+            state = state.play(move)
+        yield state
+
+
+def _row(
+    kind: str, height: int, name: str, solved: list[list[float]], first: list[list[float]]
+) -> Row:
+    nodes, seconds = Sum(), Sum()
+    for one in solved:
+        nodes.add(one[0])
+        seconds.add(1000 * one[1])
+    row: Row = {
+        "game": kind,
+        "cards": height,
+        "variant": name,
+        "positions": nodes.count,
+        "nodes": nodes.mean,
+        "nodes_ci": nodes.interval,
+        "milliseconds": seconds.mean,
+        "saved_nodes": None,
+        "saved_nodes_ci": None,
+        "saved_time": None,
+    }
+    if first:
+        base = Sum()
+        for one in first:
+            base.add(one[0])
+        ratio = nodes.mean / base.mean
+        rest = [one[0] - ratio * other[0] for one, other in zip(solved, first, strict=True)]
+        spread = sqrt(sum(x * x for x in rest) / max(1, len(rest) - 1) / len(rest)) / base.mean
+        row["saved_nodes"] = 100 * (1 - ratio)
+        row["saved_nodes_ci"] = 196 * spread
+        row["saved_time"] = 100 * (1 - seconds.first / (1000 * sum(one[1] for one in first)))
+    return row

@@ -1,0 +1,61 @@
+"""Facts about the experiments on Skat, at the smallest sizes that show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kiebitz.games.skat import Phase
+from kiebitz.lab.registry import find
+from kiebitz.lab.run import Where, run
+from kiebitz.lab.skat_cardplay import Deal, declared_deal, declared_deals, soloist_score
+
+ONE = Where(workers=1)
+
+
+def test_deals_are_declared_by_the_bidder_and_can_be_chosen_by_kind() -> None:
+    states = [state for seed in range(6) if (state := declared_deal(seed)) is not None]
+    assert states
+    assert all(state.phase == Phase.PLAY for state in states)
+    assert next(declared_deals(3, "null")).contract.game == "N"  # type: ignore[union-attr]
+
+
+def test_players_of_one_kind_play_the_same_game_twice() -> None:
+    state = next(declared_deals(5))
+    first, second = (Deal(state, 9).moves("rules-iimc:worlds=5", "rules") for _ in range(2))
+    assert first == second
+    end = Deal(state, 9).play("rules-iimc:worlds=5", "rules")
+    assert end.is_over
+    assert soloist_score(end) == end.scores[state.declarer or 0]
+
+
+def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> None:
+    changes = {"kinds": ["suit"], "heights": [21], "positions": 6, "batch": 6}
+    result = run(find("skat-payoff-similarity"), changes=changes, folder=tmp_path, where=ONE)
+    without, with_it = result.table
+    assert float(with_it["nodes"] or 0) < float(without["nodes"] or 0)
+    assert 0 < float(with_it["saved_nodes"] or 0) < 100
+
+
+def test_declarations_tell_defenders_more_than_bids_tell_the_soloist(tmp_path: Path) -> None:
+    changes = {"kinds": ["suit"], "games": 6, "sample": 100, "player": "rules"}
+    result = run(find("skat-true-world"), changes=changes, folder=tmp_path, where=ONE)
+    nats = {(row["role"], row["trick"]): float(row["nats"] or 0) for row in result.table}
+    assert nats["defender", 1] > 1
+    assert nats["defender", 1] > nats["soloist", 1]
+    assert nats["defender", 1] > nats["defender", 9]
+
+
+def test_a_table_of_pairs_names_soloists_and_defenders(tmp_path: Path) -> None:
+    changes = {"deals": 2, "playouts": 20, "worlds": 3}
+    result = run(find("skat-uct"), changes=changes, folder=tmp_path, where=ONE)
+    assert [row["games"] for row in result.table] == [2] * 4
+    kinds = [str(row["soloist"]).partition(":")[0] for row in result.table]
+    assert kinds == ["uct", "rules-iimc"] * 2
+
+
+def test_errors_are_counted_by_role_and_trick(tmp_path: Path) -> None:
+    changes = {"pimc": 2, "recursive": [1, 1], "deals": 1}
+    result = run(find("skat-post-mortem"), changes=changes, folder=tmp_path, where=ONE)
+    for row in result.table:
+        assert row["role"] in ("declarer", "defender 1", "defender 2")
+        assert 0 <= float(row["errors"] or 0) <= 100
