@@ -137,6 +137,20 @@ std::uint64_t random_playouts(std::uint64_t deals, std::uint64_t repeats,
     return points;
 }
 
+/// Who played each card, when forehand led the first of them.
+std::vector<int> seats_of_play(std::uint32_t contract_code, const std::vector<int>& cards) {
+    if (cards.size() > kSeats * kHandSize) throw nb::value_error("thirty cards are played at most");
+    Tricks tricks;
+    tricks.contract = checked_contract(contract_code);
+    std::vector<int> seats;
+    for (const int card : cards) {
+        if (card < 0 || card >= kDeckSize) throw nb::value_error("cards are 0 to 31");
+        seats.push_back(tricks.to_move());
+        tricks.play(static_cast<Card>(card));
+    }
+    return seats;
+}
+
 }  // namespace
 
 void register_skat(nb::module_& core) {
@@ -281,6 +295,8 @@ void register_skat(nb::module_& core) {
     module.def("points_in", &points_in, "cards"_a, "The card points of a set of cards.");
     module.def("bids", [] { return std::vector<int>(kBids.begin(), kBids.end()); });
     module.def("random_playouts", &random_playouts, "deals"_a, "repeats"_a, "contract"_a, "seed"_a);
+    module.def("seats_of_play", &seats_of_play, "contract"_a, "cards"_a,
+               "Who played each card, when forehand led the first of them.");
     module.def("random_cardplays", &random_cardplays, "games"_a, "contract"_a, "seed"_a);
 }
 
