@@ -95,6 +95,28 @@ def test_the_belief_adds_up_and_knows_what_is_known(client: httpx.Client) -> Non
     assert {one["move"] for one in answer["candidates"]} == set(view.legal_moves)
 
 
+def test_a_view_set_up_is_the_view_as_text(client: httpx.Client) -> None:
+    board = {
+        "seat": 1,
+        "hand": "CJ.SJ.CA.CT.CK.SA.ST.HA.DA",
+        "declarer": 1,
+        "contract": "G",
+        "skat": "S7.H7",
+        "played": "HT.H9.HK.DT",
+    }
+    answer = client.post("/api/board/view", json={"set_up": board, "worlds": 4}).json()
+    assert (answer["to_move"], answer["played"]) == (1, ["HT", "H9", "HK", "DT"])
+    assert [one["move"] for one in answer["candidates"]] == ["DA"]
+    assert {one["move"] for one in answer["players"]} == {"DA"}
+    same = client.post("/api/board/view", json={"view": answer["view"], "worlds": 4}).json()
+    assert {**same, "seconds": 0} == {**answer, "seconds": 0}
+    board["hand"] = "CJ"
+    wrong = client.post("/api/board/view", json={"set_up": board})
+    assert wrong.status_code == 400
+    assert "together they must be ten" in wrong.json()["error"]
+    assert client.post("/api/board/view", json={}).status_code == 400
+
+
 def test_hints_come_for_bid_declaration_and_card(client: httpx.Client) -> None:
     body = {"strengths": ["rules", "rules"], "seed": 7, "seat": 1}
     table = wait_for_turn(client, client.post("/api/games", json=body).json())
@@ -147,6 +169,26 @@ def test_cards_and_costs_of_a_bridge_ending(client: httpx.Client) -> None:
     wrong = client.post("/api/bridge/cards", json={**ending, "played": "SA"})
     assert wrong.status_code == 400
     assert "illegal" in wrong.json()["error"]
+
+
+def test_a_pbn_game_brings_its_contract_and_its_play(client: httpx.Client) -> None:
+    game = """[Board "3"]
+[Dealer "W"]
+[Vulnerable "All"]
+[Deal "N:AQ.2.. 53.3.. 42.4.. K7.5.."]
+[Declarer "E"]
+[Contract "1NT"]
+[Play "S"]
+S2 S7 SA S3
+"""
+    text = game + "\n" + game.replace('"3"', '"4"')
+    answer = client.post("/api/bridge/table", json={"deal": text, "board": 1}).json()
+    assert answer["boards"] == ["3", "4"]
+    assert (answer["dealer"], answer["vulnerable"]) == ("W", "Both")
+    assert (answer["trump"], answer["leader"]) == ("NT", "S")
+    assert answer["played"] == ["S2", "S7", "SA", "S3"]
+    none = client.post("/api/bridge/table", json={"deal": text, "board": 2})
+    assert none.status_code == 400
 
 
 def test_the_suit_expert(client: httpx.Client) -> None:

@@ -44,6 +44,7 @@ def test_a_whole_game_with_the_mouse(page: Page) -> None:
     expect(page.locator("[data-card=DA]")).to_have_attribute("aria-pressed", "true")
     page.locator("#game-G").check(force=True)
     expect(page.locator("#declare")).to_contain_text("Grand")
+    expect(page.locator("#risk")).to_have_text("In the list: +170 if won, −290 if lost.")
     page.click("#declare")
     while True:
         page.wait_for_selector("#result, #hand .card:not([aria-disabled])")
@@ -57,6 +58,7 @@ def test_a_whole_game_with_the_mouse(page: Page) -> None:
         )
     expect(page.locator("#result h2")).to_have_text("You won Grand")
     expect(page.locator("#result .deal .mini")).to_have_count(32)
+    assert _violations(page) == []
     page.click("#again")
     expect(page.locator(".badge.warn")).to_contain_text("played again")
 
@@ -179,9 +181,28 @@ def test_axe_finds_no_barrier(page: Page, theme: str) -> None:
     page.click("#pick-up")
     page.wait_for_selector("#game-G")
     found["declare"] = _violations(page)
+    page.goto("/#/")
+    page.click("#start-list")
+    page.wait_for_selector("#hand")
+    page.locator("a[href^='#/list/']").click()
+    page.wait_for_selector("#sheet")
+    found["list"] = _violations(page)
+    page.click("[aria-label=Keys]")
+    page.wait_for_selector("dialog[open]")
+    found["keys"] = _violations(page)
+    page.keyboard.press("Escape")
+    page.click("[aria-label=Settings]")
+    page.wait_for_selector("dialog[open]")
+    found["settings"] = _violations(page)
     assert {path: names for path, names in found.items() if names} == {}
 
 
+PLAYED = """[Deal "N:AQ.2.. 53.3.. 42.4.. K7.5.."]
+[Declarer "E"]
+[Contract "1NT"]
+[Play "S"]
+S2 S7 SA S3
+"""
 PATHS = ["/#/", "/#/review", "/#/board", "/#/bridge", "/#/suit"]
 
 
@@ -205,7 +226,12 @@ def test_a_review_finds_the_known_mistake_and_teaches_it(page: Page) -> None:
     page.click(f"#card-{BLUNDER_NUMBER - 1}")
     page.keyboard.press("m")
     expect(page.locator(f"#card-{BLUNDER_NUMBER}")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#could")).to_contain_text(
+        "until Carla played the jack of clubs in trick 8"
+    )
     page.click("#learn")
+    expect(page.locator(".judged.mistake, .judged.blunder")).to_have_count(0)  # no answer in sight
+    assert _violations(page) == []
     for name in [one.get_attribute("data-try") for one in page.locator("[data-try]").all()]:
         page.click(f"[data-try={name}]")
         if page.locator("#lesson-text.good").count():
@@ -214,14 +240,27 @@ def test_a_review_finds_the_known_mistake_and_teaches_it(page: Page) -> None:
     expect(page.locator("#lesson-text")).to_contain_text("Right")
 
 
-def test_an_uploaded_file_lists_its_games(page: Page) -> None:
+def test_a_dropped_file_lists_its_games(page: Page) -> None:
+    text = (DATA / "iss_games.sgf").read_text()
     page.goto("/#/review")
-    page.set_input_files("#file", DATA / "iss_games.sgf")
-    games = len((DATA / "iss_games.sgf").read_text().splitlines())
-    expect(page.locator("#records tbody tr")).to_have_count(games)
+    page.wait_for_selector("#drop")
+    dropped = page.evaluate_handle(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "iss_games.sgf", {type: "text/plain"}));
+            return data;
+        }""",
+        text,
+    )
+    page.dispatch_event("#drop", "drop", {"dataTransfer": dropped})
+    expect(page.locator("#records tbody tr")).to_have_count(len(text.splitlines()))
+    assert _violations(page) == []
     page.locator("#records a").first.click()
     expect(page.locator("#review-title")).to_contain_text("Diamonds")
     expect(page.locator(".tricks li")).to_have_count(10)
+    page.click("#play-deal")
+    expect(page.locator("#hand .card")).to_have_count(10)
+    expect(page.locator(".badge.warn")).to_contain_text("set up")
 
 
 def test_the_board_solves_and_shares(page: Page) -> None:
@@ -241,6 +280,49 @@ def test_the_board_solves_and_shares(page: Page) -> None:
     assert _violations(page) == []
 
 
+def test_a_view_is_set_up_by_dragging(page: Page) -> None:
+    page.goto("/#/board")
+    page.select_option("#board-seen", "1")
+    page.select_option("#board-declarer", "1")
+    places = {"1": "CJ SJ CA CT CK SA ST HA DA", "skat": "S7 H7", "trick": "HT H9 HK D9"}
+    for place, cards in places.items():
+        for card in cards.split():
+            target = page.locator(f"[data-place='{place}']")
+            page.locator(f"[data-place=pool] [data-card={card}]").drag_to(target)
+    page.click("#ask")
+    expect(page.locator("#opinion")).to_contain_text("24,310 distributions are possible")
+    expect(page.locator(".heat tbody tr")).to_have_count(2)  # the skat is the declarer's own
+    expect(page.locator(".heat th[scope=col]")).to_have_count(17)
+    expect(page.locator("[data-place='1'] .best")).to_have_attribute("data-card", "DA")
+    assert _violations(page) == []
+    page.click("#copy-link")
+    page.wait_for_function("() => location.hash.includes('view=')")
+    link = page.url
+    page.goto("/#/")
+    page.wait_for_selector("#deal")
+    page.goto(link)
+    expect(page.locator("[data-place=trick] .mini")).to_have_count(4)
+    expect(page.locator(".heat th[scope=col]")).to_have_count(17)
+
+
+def test_a_bridge_deal_is_built_card_by_card(page: Page) -> None:
+    page.goto("/#/bridge")
+    page.click("#build")
+    for card in ("SA", "SK", "HA"):
+        page.click(f"[data-give={card}]")
+    page.click("[data-give=SK]")  # and taken back
+    page.locator("#give-S").check(force=True)
+    page.click("[data-give=SK]")
+    page.click("#rest-random")
+    hands = page.locator("#pbn").input_value()[2:].split()
+    assert [len(hand) for hand in hands] == [16, 16, 16, 16]  # thirteen cards and three dots
+    assert hands[0].startswith("A")
+    assert hands[2].startswith("K")
+    assert _violations(page) == []
+    page.click("#analyse")
+    expect(page.locator("[data-cell=N-NT]")).to_have_text(re.compile(r"\d+"))
+
+
 def test_a_bridge_deal_and_the_suit_expert(page: Page) -> None:
     deal, table = dd_list()[0]
     page.goto("/#/bridge")
@@ -252,6 +334,10 @@ def test_a_bridge_deal_and_the_suit_expert(page: Page) -> None:
     page.locator(".holding button.best").first.click()
     expect(page.locator(".compass .c")).to_contain_text("N")
     assert _violations(page) == []
+    page.fill("#pbn", PLAYED)
+    page.click("#analyse")
+    expect(page.locator("#costs [data-cost='1']")).to_have_count(1)
+    expect(page.locator("#costs .judged")).to_have_count(4)
     page.goto("/#/suit")
     page.fill("#north", "AJ92")
     page.fill("#south", "K843")

@@ -19,6 +19,7 @@ from kiebitz.app.web.work import QueueFull, Ticket, Work
 
 from .playing import wait_for_turn
 from .serving import QUICK, running
+from .test_analysis import DATA
 
 
 def test_browsers_are_told_to_be_careful(client: httpx.Client) -> None:
@@ -84,6 +85,16 @@ def test_a_full_server_answers_429() -> None:
         moved = visitor.post(f"/api/games/{table['id']}/moves", json={"move": "p", "ply": 0})
         assert moved.status_code == 200
         assert wait_for_turn(visitor, moved.json())["ply"] > 1
+
+
+def test_reviews_and_new_games_are_bounded() -> None:
+    record = (DATA / "skat_blunder.sgf").read_text()
+    with (
+        running(replace(QUICK, moves_waiting=0, waiting_each=0)) as address,
+        httpx.Client(base_url=address) as visitor,
+    ):
+        assert visitor.post("/api/games", json={}).status_code == 429
+        assert visitor.post("/api/review", json={"record": record}).status_code == 429
 
 
 def test_work_ends_when_the_browser_goes_away() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kiebitz.games.skat.history import states_of
 from kiebitz.games.skat.records import parse_record
 
 from .playing import choose, play_out, send, wait_for_turn
@@ -77,6 +78,19 @@ def test_the_same_deal_is_played_again(client: httpx.Client) -> None:
     assert (again["hand"], again["seat"]) == (table["hand"], 2)
     assert again["id"] != table["id"]
     assert again["practice"] == ["again"]
+
+
+def test_the_deal_of_an_iss_record_is_set_up(client: httpx.Client) -> None:
+    record = (Path(__file__).parents[2] / "data" / "skat_blunder.sgf").read_text()
+    hand = set(states_of(parse_record(record.strip()).state)[0].hands[2])
+    table = client.post("/api/games", json={**RULES, "deal": record, "seat": 2}).json()
+    assert set(table["hand"]) == hand
+    assert table["practice"] == ["set-up"]
+
+
+def test_an_open_game_of_a_list_is_not_played_again(client: httpx.Client) -> None:
+    sheet = client.post("/api/lists", json={**RULES, "deals": 3}).json()
+    assert client.post(f"/api/games/{sheet['current']}/again").status_code == 409
 
 
 def test_giving_up_ends_the_game(client: httpx.Client) -> None:

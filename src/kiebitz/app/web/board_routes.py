@@ -8,11 +8,15 @@ from fastapi import APIRouter
 from fastapi import Request as HttpRequest
 from pydantic import BaseModel, Field
 
+from kiebitz.app.web import computers
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
 from kiebitz.app.web.models import Candidate, Request, Seat
 from kiebitz.app.web.work import Ticket
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat import Phase, View
+from kiebitz.games.skat import DECK, Phase, View
+from kiebitz.games.skat.cards import parse_cards
+from kiebitz.games.skat.moves import Kind, content_of, kind_of
+from kiebitz.games.skat.set_up import set_up_view
 from kiebitz.limits import Limit
 from kiebitz.players.skat.opinion import card_places, opine, shared_bidder
 from kiebitz.solvers.skat import Position, Solver
@@ -52,23 +56,53 @@ class BoardAnswer(BaseModel):
     complete: bool
 
 
-class ViewRequest(Request):
-    """What one seat sees: a move list with ?? for hidden cards."""
+class SetUp(Request):
+    """What one seat sees, card by card; cards are joined by dots."""
 
-    view: Annotated[str, Field(min_length=3, max_length=4000)]
+    seat: Seat
+    hand: CardText
+    declarer: Seat
+    contract: Annotated[str, Field(min_length=1, max_length=6)] = Field(
+        description="a game with its modifiers, like GH"
+    )
+    skat: Annotated[str, Field(max_length=8)] = Field("", description="what the declarer put away")
+    played: Annotated[str, Field(max_length=100)] = Field(
+        "", description="all cards played so far, from forehand's first lead on"
+    )
+    shown: CardText = Field("", description="what an ouvert declarer still holds")
+
+
+class ViewRequest(Request):
+    """What one seat sees: a move list with ?? for hidden cards, or a board set up."""
+
+    view: Annotated[str, Field(min_length=3, max_length=4000)] | None = None
+    set_up: SetUp | None = None
     worlds: Annotated[int, Field(ge=1, le=200)] = 60
+
+
+class Saying(BaseModel):
+    """What one of the computer players would do."""
+
+    english: str = Field(description="who says it")
+    german: str
+    move: str
 
 
 class ViewAnswer(BaseModel):
     """An opinion about a View, and where the unseen cards probably are."""
 
+    view: str
     seat: int
     to_move: int | None
     phase: str
     hand: list[str]
     declarer: int | None
     contract: str | None
+    skat: list[str] = Field(description="what the seat put away")
+    shown: list[str] = Field(description="what the declarer of an ouvert game holds")
+    played: list[str] = Field(description="all cards played so far")
     candidates: list[Candidate]
+    players: list[Saying] = Field(description="what each computer player would do")
     places: dict[str, list[float]] = Field(description="forehand, middlehand, rearhand, skat")
     worlds: int
     possible: str = Field(description="how many worlds are possible")
@@ -116,8 +150,8 @@ async def solve(
 async def opinion(
     request: HttpRequest, wanted: ViewRequest, context: Parts, visitor: Visitor
 ) -> ViewAnswer:
-    """What a strong player thinks of a View, and the belief behind it."""
-    view = View.parse(wanted.view)
+    """What the players think of a View, and the belief behind it."""
+    view = _view_of(wanted)
     if view.is_over:
         raise KiebitzError("the game is over: there is nothing left to decide")
     seconds = context.settings.hint_seconds
@@ -126,6 +160,7 @@ async def opinion(
         ticket.check()
         candidates: list[Candidate] = []
         places: dict[str, list[float]] = {}
+        players: list[Saying] = []
         worlds, spent = 0, 0.0
         mine = view.to_move == view.seat
         if view.phase == Phase.PLAY:
@@ -146,13 +181,24 @@ async def opinion(
                 Candidate(move=move, chance=win, score=score)
                 for move, (win, score) in sorted(outlook.items(), key=lambda item: -item[1][1])
             ]
+        if mine and view.phase != Phase.DISCARD:
+            for name in ("rules", "pimc", "recursive"):
+                ticket.check()
+                who = computers.STRENGTHS[name]
+                move = computers.decide(name, view, 0, seconds / 2, ticket).move
+                players.append(Saying(english=who.english, german=who.german, move=move))
         return ViewAnswer(
+            view=str(view),
             seat=view.seat,
             to_move=view.to_move,
             phase=view.phase.name.lower(),
             hand=list(view.hand),
             declarer=view.declarer,
             contract=str(view.contract) if view.contract else None,
+            skat=list(view.discard),
+            shown=list(view.shown) if view.declarer != view.seat else [],
+            played=_played(view),
+            players=players,
             candidates=candidates[:12],
             places=places,
             worlds=worlds,
@@ -161,3 +207,26 @@ async def opinion(
         )
 
     return await compute(request, context, visitor, work)
+
+
+def _view_of(wanted: ViewRequest) -> View:
+    if (wanted.view is None) == (wanted.set_up is None):
+        raise KiebitzError("either a view or a set_up is wanted")
+    if wanted.view is not None:
+        return View.parse(wanted.view)
+    board = wanted.set_up
+    assert board is not None
+    return set_up_view(
+        board.seat,
+        parse_cards(board.hand),
+        board.declarer,
+        board.contract,
+        skat=parse_cards(board.skat),
+        played=parse_cards(board.played),
+        shown=parse_cards(board.shown),
+    )
+
+
+def _played(view: View) -> list[str]:
+    history = view.native.history
+    return [DECK[content_of(move)] for move in history if kind_of(move) == Kind.PLAY]

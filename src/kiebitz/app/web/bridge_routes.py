@@ -13,16 +13,26 @@ from kiebitz.app.web.models import Request
 from kiebitz.app.web.work import Ticket
 from kiebitz.bridge import Deal, Solver, read_pbn
 from kiebitz.errors import KiebitzError
-from kiebitz.games.bridge.board import follow_play
-from kiebitz.games.bridge.cards import SEATS, card_text, parse_cards, parse_seat, parse_strain
+from kiebitz.games.bridge.board import Board, follow_play
+from kiebitz.games.bridge.cards import (
+    SEATS,
+    STRAINS,
+    card_text,
+    parse_cards,
+    parse_seat,
+    parse_strain,
+)
 from kiebitz.games.bridge.deal import holding
 from kiebitz.limits import Limit
 from kiebitz.solvers.single_suit import solve_suit
 
 router = APIRouter(prefix="/api/bridge", responses=PROBLEMS)
 
-DealText = Annotated[str, Field(min_length=3, max_length=4000, description="a deal in PBN")]
+DealText = Annotated[
+    str, Field(min_length=3, max_length=40_000, description="PBN: a deal, or games")
+]
 SeatName = Literal["N", "E", "S", "W"]
+Zone = Literal["None", "NS", "EW", "Both"]
 Strain = Literal["S", "H", "D", "C", "NT"]
 Hands = dict[str, list[str]]
 
@@ -31,14 +41,21 @@ class DealRequest(Request):
     """A deal to be looked at."""
 
     deal: DealText
-    vulnerable: Literal["None", "NS", "EW", "Both"] = "None"
-    dealer: SeatName = "N"
+    vulnerable: Zone | None = Field(None, description="if missing, as the PBN game says, or nobody")
+    dealer: SeatName | None = Field(None, description="if missing, as the PBN game says, or North")
+    board: Annotated[int, Field(ge=0, le=1000)] = Field(0, description="which of the PBN games")
 
 
 class TableAnswer(BaseModel):
     """The double-dummy table and par."""
 
     deal: str
+    dealer: str
+    vulnerable: str
+    trump: str | None = Field(description="of the contract, if the PBN game has one")
+    leader: str | None
+    played: list[str] = Field(description="the cards of the PBN game, in order of play")
+    boards: list[str] = Field(description="the names of all deals of the PBN text")
     hands: Hands = Field(description="by seat: spades, hearts, diamonds, clubs")
     table: dict[str, dict[str, int | None]]
     par: str | None
@@ -120,7 +137,14 @@ async def table(
     request: HttpRequest, wanted: DealRequest, context: Parts, visitor: Visitor
 ) -> TableAnswer:
     """Tricks of every declarer in every strain, and par."""
-    deal = _read_deal(wanted.deal)
+    boards = _read_boards(wanted.deal)
+    if wanted.board >= len(boards):
+        raise KiebitzError(f"there are {len(boards)} deals in this PBN text")
+    board = boards[wanted.board]
+    deal = board.deal
+    vulnerable = wanted.vulnerable or board.vulnerable.value.replace("All", "Both")
+    dealer = wanted.dealer or SEATS[board.dealer or 0]
+    contract = board.contract
     limit = Limit(seconds=context.settings.solve_seconds)
 
     def work(ticket: Ticket) -> TableAnswer:
@@ -128,9 +152,15 @@ async def table(
         found = Solver().table(deal, limit=limit)
         par = None
         if found.is_complete and deal.size == 13:
-            par = found.par(wanted.vulnerable, wanted.dealer)
+            par = found.par(vulnerable, dealer)
         return TableAnswer(
             deal=deal.pbn(),
+            dealer=dealer,
+            vulnerable=vulnerable,
+            trump=STRAINS[contract.strain] if contract else None,
+            leader=SEATS[(contract.declarer + 1) % 4] if contract else None,
+            played=[card_text(card) for card in board.play],
+            boards=[str(one.number or place) for place, one in enumerate(boards, 1)],
             hands=_hands(list(deal.hands)),
             table=found.by_seat(),
             par=str(par) if par else None,
@@ -240,15 +270,17 @@ async def suit(
     return await compute(request, context, visitor, work)
 
 
-def _read_deal(text: str) -> Deal:
-    """A deal as PBN writes it, alone or in a tag of a whole PBN game."""
+def _read_boards(text: str) -> list[Board]:
+    """Deals as PBN writes them: one alone, or whole games with their tags."""
     text = text.strip()
-    if "[" in text:
-        boards = read_pbn(text)
-        if not boards or boards[0].deal is None:
-            raise KiebitzError("there is no deal in this PBN text")
-        return boards[0].deal
-    return Deal.parse(text)
+    boards = read_pbn(text) if "[" in text or "\n" in text else []
+    if not boards and "[" in text:
+        raise KiebitzError("there is no deal in this PBN text")
+    return boards or [Board(Deal.parse(text))]
+
+
+def _read_deal(text: str) -> Deal:
+    return _read_boards(text)[0].deal
 
 
 def _hands(masks: list[int]) -> Hands:

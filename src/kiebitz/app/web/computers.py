@@ -32,6 +32,7 @@ class Strength:
 #: From quick to strong.
 STRENGTHS: Mapping[str, Strength] = {
     "rules": Strength("rules", None, "Rules of thumb", "Faustregeln"),
+    "light": Strength("pimc:threads=1", 10, "Searches 10 worlds", "Durchsucht 10 Welten"),
     "pimc": Strength("pimc:threads=1", 30, "Searches 30 worlds", "Durchsucht 30 Welten"),
     "strong": Strength("pimc:threads=1", 120, "Searches 120 worlds", "Durchsucht 120 Welten"),
     "recursive": Strength(

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 Card = Annotated[str, Field(pattern=r"^[CSHD][789TJQKA]$", description="a card, like CJ")]
 Seat = Annotated[int, Field(ge=0, le=2)]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-StrengthName = Literal["rules", "pimc", "strong", "recursive"]
+StrengthName = Literal["rules", "light", "pimc", "strong", "recursive"]
 Moment = Annotated[float, Field(description="seconds since 1970")]
 
 
@@ -30,8 +30,10 @@ class NewGame(Request):
 
     strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
-    deal: Annotated[str, Field(max_length=200)] | None = Field(
-        None, description="32 cards joined by dots: forehand, middlehand, rearhand, skat"
+    deal: Annotated[str, Field(max_length=8000)] | None = Field(
+        None,
+        description="32 cards joined by dots (forehand, middlehand, rearhand, skat), an ISS record "
+        "or a move list whose deal is wanted",
     )
     seat: Seat | None = Field(None, description="where the visitor sits; drawn if missing")
 

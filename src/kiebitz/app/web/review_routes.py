@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -25,6 +26,7 @@ from kiebitz.players.skat.review import Judgement, judge_card, played_positions
 from kiebitz.solvers.skat import Solver
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+_reviews: Counter[str] = Counter()  # under way, by visitor
 UploadId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
@@ -147,7 +149,8 @@ async def review(wanted: ReviewRequest, context: Parts, visitor: Visitor) -> Str
     Leaving the page ends the work. What was judged before is not judged again.
     """
     state, names = read_game(wanted.record)
-    if context.work.waiting >= context.settings.waiting:
+    settings = context.settings
+    if context.work.waiting >= settings.waiting or _reviews[visitor] >= settings.waiting_each:
         raise QueueFull
     return StreamingResponse(
         _judged(context, visitor, state, names), media_type="application/x-ndjson"
@@ -206,13 +209,28 @@ class JudgementModel(BaseModel):
 async def _judged(
     context: Context, visitor: str, state: State, names: tuple[str, str, str]
 ) -> AsyncIterator[str]:
+    _reviews[visitor] += 1
+    try:
+        async for line in _lines(context, visitor, state, names):
+            yield line
+    finally:
+        _reviews[visitor] -= 1
+        if _reviews[visitor] <= 0:
+            del _reviews[visitor]
+
+
+async def _lines(
+    context: Context, visitor: str, state: State, names: tuple[str, str, str]
+) -> AsyncIterator[str]:
     yield _game_model(state, names).model_dump_json() + "\n"
     settings = context.settings
     worlds, seconds = settings.review_worlds, settings.review_card_seconds
     solver = Solver()
     text = str(state)
     for number, (before, card) in enumerate(played_positions(state)):
-        key = hashlib.sha256(f"{__version__}|{worlds}|{number}|{text}".encode()).hexdigest()[:40]
+        key = hashlib.sha256(
+            f"{__version__}|line of the better card|{worlds}|{number}|{text}".encode()
+        ).hexdigest()[:40]
         kept = context.store.get("judgement", key)
         if kept is None:
             # One card a turn, so that a review does not hold up the tables of others.

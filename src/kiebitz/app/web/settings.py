@@ -40,6 +40,8 @@ class Settings:
     """Computations at the same time."""
     waiting: int = 64
     """Computations that may wait, of all visitors together; one more is answered with 429."""
+    moves_waiting: int = 256
+    """Moves of computer players that may wait before no new game is dealt."""
     waiting_each: int = 4
     """Computations that one visitor may have waiting or running."""
     streams_each: int = 12

@@ -12,11 +12,12 @@ from typing import Any, Literal
 from kiebitz.app.web import computers
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store
-from kiebitz.app.web.work import Work
+from kiebitz.app.web.work import QueueFull, Work
 from kiebitz.cards import derive_seed
 from kiebitz.errors import IllegalMove, KiebitzError
 from kiebitz.games.skat import Phase, Result, State
 from kiebitz.games.skat.history import states_of
+from kiebitz.games.skat.records import parse_record
 from kiebitz.players.protocol import Decision
 
 Practice = Literal["take-back", "again", "set-up", "hint"]
@@ -184,7 +185,9 @@ class Tables:
     ) -> Game:
         """Deals a new game."""
         deal_seed = secrets.randbits(53) if seed is None else seed
-        state = State.deal(deal_seed) if deal is None else State.from_deal(deal.strip())
+        if self._work.waiting >= self._settings.moves_waiting:
+            raise QueueFull
+        state = State.deal(deal_seed) if deal is None else _dealt(deal.strip())
         if names is None:
             first, second = secrets.SystemRandom().sample(COMPUTER_NAMES, 2)
             names = (first, second)
@@ -209,6 +212,8 @@ class Tables:
 
     def again(self, game: Game) -> Game:
         """The same deal, from the start."""
+        if game.list_id is not None and not game.state.is_over:
+            raise Conflict("in a list a deal is played again only when it is over")
         fresh = self.start(
             game.visitor,
             game.opponents,
@@ -350,6 +355,15 @@ class Tables:
         self._open.move_to_end(game.id)
         while len(self._open) > _OPEN_GAMES:
             self._open.popitem(last=False)
+
+
+def _dealt(text: str) -> State:
+    """The deal that a text gives: 32 cards, an ISS record or a move list."""
+    if text.startswith("("):
+        return states_of(parse_record(text).state)[0]
+    if text.startswith("w "):
+        return State.from_deal(text.split()[1])
+    return State.from_deal(text)
 
 
 def result_of(body: dict[str, Any]) -> Result | None:

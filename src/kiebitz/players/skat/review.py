@@ -52,7 +52,7 @@ class Judgement:
     open_cost_game: bool
     """Whether with open cards it turned a won game into a lost one."""
     line: tuple[str, ...]
-    """With open cards: how it goes on after the best card."""
+    """With open cards: how it goes on after the better card, or after the best one of them."""
 
 
 def goal_of(contract: Contract) -> int:
@@ -110,8 +110,9 @@ def judge_card(
     top = max(values.values(), key=lambda value: sign * value)
     open_best = max(values, key=lambda name: sign * values[name])
     lost_game = any(won[name] == mine for name in won) and won[card] != mine
-    after = state.play(open_best)
-    line: tuple[str, ...] = (open_best,)
+    first = opinion.best.card if not forced and cost >= INACCURACY else open_best
+    after = state.play(first)
+    line: tuple[str, ...] = (first,)
     if after.phase == Phase.PLAY:
         line += (solver or Solver()).solve(after, line=True, limit=limit).line
     return Judgement(

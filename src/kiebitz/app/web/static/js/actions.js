@@ -1,6 +1,6 @@
 // What can be done now: bid, pick up, declare.
 import { h } from "./dom.js";
-import { contractName, gameName, t } from "./words.js";
+import { contractName, gameName, signed, t } from "./words.js";
 
 // Choices that are not sent yet: the game, what is announced, whether a hand game is wanted.
 let choices = {};
@@ -84,11 +84,14 @@ function declaring(page) {
       h("div", { class: "chips" }, mine.map((one) => h("label", { class: "chip" },
         h("input", { type: "radio", name: "variant", id: `variant-${one.move}`, value: one.move, checked: one === offer, onchange: () => choose(page, { move: one.move }) }),
         h("span", {}, t(`variant-${one.move.slice(1)}`), h("small", {}, range(one))))))),
-    offer && offer.enough === "no" && h("p", { class: "bad small", role: "alert" }, t("too-low", { bid: table.bid })),
+    offer && offer.enough !== "no" && h("p", { class: "small", id: "risk" }, t("risk", { won: stake(offer, (value) => value + 50), lost: stake(offer, (value) => -2 * value - 50) })),
+    offer && offer.enough === "no" && h("p", { class: "bad small", id: "risk", role: "alert" }, t("too-low", { bid: table.bid })),
     offer && offer.enough === "maybe" && h("p", { class: "warn small" }, t("maybe-low", { bid: table.bid })),
     h("div", { class: "row" },
       h("button", { class: "main", id: "declare", disabled: !ready, onclick: say }, offer ? t("declare", { contract: contractName(offer.move) }) : t("your-game"), " ", h("kbd", {}, "D")),
       handGame && h("button", { onclick: () => choose(page, { hand: false }) }, t("back"))));
 }
 
+// Points in the list: a lost game counts twice, and fifty go with either.
+const stake = (offer, of) => [...new Set([of(offer.low), of(offer.high)])].map(signed).join(t("up-to"));
 const range = (offer) => (offer.low === offer.high ? `${offer.low}` : `${offer.low}–${offer.high}`);

@@ -1,4 +1,5 @@
 // Talking to the server. Every refusal comes as an Error with the server's sentence.
+import { t } from "./words.js";
 
 export class Refusal extends Error {
   constructor(status, sentence) {
@@ -9,6 +10,7 @@ export class Refusal extends Error {
 
 async function answerOf(response) {
   if (response.ok) return response;
+  if (response.status === 429) throw new Refusal(429, t("busy"));
   let sentence = response.statusText;
   try {
     sentence = (await response.json()).error ?? sentence;

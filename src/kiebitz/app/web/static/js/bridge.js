@@ -1,21 +1,17 @@
 // A Bridge deal: tricks of every contract, par, the value of every card, what a played hand cost.
 import * as api from "./api.js";
+import { builder } from "./bridgebuild.js";
+import { SYMBOLS, rankText, strainText, suitSpan } from "./bridgecards.js";
 import { h, notice, show } from "./dom.js";
-import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 const EXAMPLE = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3";
 const SEATS = ["N", "E", "S", "W"];
 const STRAINS = ["C", "D", "H", "S", "NT"];
-const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 export function open(main, parts, query) {
   new Bridge(main, query).start();
 }
-
-const rank = (letter) => (letter === "T" ? "10" : settings.language === "de" ? { J: "B", Q: "D" }[letter] ?? letter : letter);
-const suitSpan = (suit) => h("span", { class: "HD".includes(suit) ? "bad" : "" }, SYMBOLS[suit]);
-const strainText = (strain) => (strain === "NT" ? t("nt") : suitSpan(strain));
 
 class Bridge {
   constructor(main, query) {
@@ -31,41 +27,50 @@ class Bridge {
   }
 
   start() {
-    const text = h("textarea", { id: "pbn", rows: 2, spellcheck: "false", value: this.deal, placeholder: EXAMPLE });
-    const builder = SEATS.map((seat) => h("div", {}, h("label", { for: `hand-${seat}` }, t(seat)), h("input", { type: "text", id: `hand-${seat}`, placeholder: "AK4.QT62.J85.972", maxlength: 20, onchange: () => {
-      const hands = SEATS.map((one) => document.getElementById(`hand-${one}`).value.trim());
-      if (hands.every(Boolean)) text.value = `N:${hands.join(" ")}`;
-    } })));
+    const text = h("textarea", { id: "pbn", rows: 3, spellcheck: "false", value: this.deal, placeholder: EXAMPLE });
     const pick = (id, word, value, choices, onchange) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id, onchange: (event) => onchange(event.target.value) }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
+    const build = h("details", { ontoggle: () => build.open && show(build, build.firstChild, builder(text.value.includes("[") ? this.deal : text.value, (pbn) => { text.value = pbn; })) }, h("summary", { id: "build" }, t("builder")));
     show(this.form,
       h("div", { class: "field" }, h("label", { for: "pbn" }, t("pbn")), text),
-      h("details", {}, h("summary", {}, SEATS.map((seat) => t(seat)).join(" · ")), h("div", { class: "row" }, builder)),
+      build,
       h("div", { class: "row" },
         pick("vulnerable", "vulnerable", this.vulnerable, [["None", t("vul-none")], ["NS", t("vul-ns")], ["EW", t("vul-ew")], ["Both", t("vul-both")]], (value) => { this.vulnerable = value; }),
         pick("dealer", "dealer", this.dealer, SEATS.map((seat) => [seat, t(seat)]), (value) => { this.dealer = value; }),
         h("span", { class: "grow" }),
-        h("button", { onclick: () => { text.value = EXAMPLE; this.analyse(EXAMPLE); } }, t("example")),
+        h("button", { id: "example", onclick: () => { text.value = EXAMPLE; this.analyse(EXAMPLE); } }, t("example")),
         h("button", { class: "main", id: "analyse", onclick: () => this.analyse(text.value.trim()) }, t("analyse"))));
-    if (this.deal) this.analyse(this.deal, true);
+    if (this.deal) this.analyse(this.deal, { keep: true });
   }
 
-  async analyse(deal, keep = false) {
-    if (!deal) return;
+  /** Looks at a deal; a PBN game says itself who dealt and what was played. */
+  async analyse(text, { keep = false, board = 0 } = {}) {
+    if (!text) return;
+    const isGame = text.includes("[");
+    show(this.result, h("p", { class: "soft dots", role: "status" }, t("hint-thinking")));
     try {
-      this.table = await api.post("/bridge/table", { deal, vulnerable: this.vulnerable, dealer: this.dealer });
-      this.deal = this.table.deal;
+      const found = await api.post("/bridge/table", isGame ? { deal: text, board } : { deal: text, board, vulnerable: this.vulnerable, dealer: this.dealer });
+      Object.assign(this, { table: found, deal: found.deal, text, board });
+      if (isGame) {
+        this.vulnerable = document.getElementById("vulnerable").value = found.vulnerable;
+        this.dealer = document.getElementById("dealer").value = found.dealer;
+      }
+      if (found.trump) Object.assign(this, { trump: found.trump, leader: found.leader });
       if (!keep) this.played = [];
       this.playBox = h("section", { class: "panel" });
-      show(this.result, h("div", { class: "bridge" }, this.tablePanel(), this.playBox), this.costPanel());
+      const costs = this.costPanel(keep ? this.played : found.played);
       await this.value();
+      show(this.result, h("div", { class: "bridge" }, this.tablePanel(), this.playBox), costs.panel);
+      if (found.played.length) costs.ask();
     } catch (error) {
+      show(this.result);
       notice(error.message);
     }
   }
 
   tablePanel() {
-    const { table } = this.table;
+    const { table, boards } = this.table;
     return h("section", { class: "panel", id: "dd" }, h("h2", {}, t("dd-table")),
+      boards.length > 1 && h("div", { class: "field" }, h("label", { for: "which" }, t("choose-board")), h("select", { id: "which", onchange: (event) => this.analyse(this.text, { board: Number(event.target.value) }) }, boards.map((name, n) => h("option", { value: n, selected: n === this.board }, t("board-n", { n: name }))))),
       h("div", { class: "scroll" }, h("table", {},
         h("thead", {}, h("tr", {}, h("td", {}), STRAINS.map((strain) => h("th", { class: "number" }, strainText(strain))))),
         h("tbody", {}, SEATS.map((seat) => h("tr", {}, h("th", { scope: "row" }, t(seat)), STRAINS.map((strain) => h("td", { class: "number", "data-cell": `${seat}-${strain}` }, table[seat][strain] ?? "?"))))))),
@@ -94,8 +99,8 @@ class Bridge {
       ["S", "H", "D", "C"].map((suit, row) => h("div", {}, suitSpan(suit), [...board.hands[seat][row]].map((letter) => {
         const card = suit + letter;
         const value = board.cards[card];
-        if (board.to_move === seat && value !== undefined) return h("button", { class: value === best ? "best" : "", "data-card": card, "aria-label": `${suit} ${rank(letter)}: ${value}`, onclick: () => this.set({ played: [...this.played, card] }) }, rank(letter), " ", h("small", {}, value));
-        return h("span", {}, rank(letter));
+        if (board.to_move === seat && value !== undefined) return h("button", { class: value === best ? "best" : "", "data-card": card, "aria-label": `${suit} ${rankText(letter)}: ${value}`, onclick: () => this.set({ played: [...this.played, card] }) }, rankText(letter), " ", h("small", {}, value));
+        return h("span", {}, rankText(letter));
       }))));
     const pick = (id, word, value, choices, key) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id, onchange: (event) => this.set({ [key]: event.target.value, played: [] }) }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
     const start = SEATS.indexOf(board.trick_leader);
@@ -108,7 +113,7 @@ class Bridge {
         h("button", { onclick: () => this.copy() }, t("copy-link"))),
       h("div", { class: "compass" }, SEATS.map(hand), h("div", { class: "c" },
         h("p", { role: "status" }, board.to_move ? t("to-play", { seat: t(board.to_move) }) : t("finished")),
-        h("p", { class: "score" }, board.trick.map((card, n) => h("span", {}, `${t(SEATS[(start + n) % 4])[0]} `, suitSpan(card[0]), rank(card[1]), " "))),
+        h("p", { class: "score" }, board.trick.map((card, n) => h("span", {}, `${t(SEATS[(start + n) % 4])[0]} `, suitSpan(card[0]), rankText(card[1]), " "))),
         h("p", { class: "small soft" }, `${t("tricks-ns", { n: board.won[0] })} · ${t("tricks-ew", { n: board.won[1] })}`))));
   }
 
@@ -123,22 +128,34 @@ class Bridge {
     }
   }
 
-  costPanel() {
-    const text = h("textarea", { id: "play-text", rows: 2, spellcheck: "false", value: this.played.join(" ") });
+  costPanel(played) {
+    const text = h("textarea", { id: "play-text", rows: 2, spellcheck: "false", value: played.join(" ") });
     const out = h("div", { id: "costs" });
     const ask = async () => {
       try {
         const found = await api.post("/bridge/costs", { deal: this.deal, trump: this.trump, leader: this.leader, played: text.value.trim() });
-        const dear = found.cards.map((card, n) => ({ card, seat: found.seats[n], cost: found.costs[n], n })).filter((one) => one.cost > 0);
-        show(out, dear.length === 0 ? h("p", {}, t("all-fine")) : h("table", {},
-          h("thead", {}, h("tr", {}, h("th", {}, t("trick-n", { n: "" })), h("th", {}, t("playing-player")), h("th", {}, t("rank-card")), h("th", { class: "number" }, t("cost")))),
-          h("tbody", {}, dear.map((one) => h("tr", {}, h("td", {}, Math.floor(one.n / 4) + 1), h("td", {}, t(one.seat)), h("td", {}, suitSpan(one.card[0]), rank(one.card[1])), h("td", { class: "number" }, one.cost))))),
-          h("p", { class: "small soft" }, found.tricks.filter((_, n) => n % 4 === 0).join(" → ")));
+        show(out, found.costs.every((cost) => cost === 0) && h("p", {}, t("all-fine")), this.costList(found),
+          h("p", { class: "small soft" }, t("costs-sum", { list: found.tricks.filter((_, n) => n % 4 === 0).map((n) => n ?? "?").join(" → ") })));
       } catch (error) {
+        show(out);
         notice(error.message);
       }
     };
-    return h("section", { class: "panel" }, h("h2", {}, t("costs")), h("p", { class: "small soft" }, t("played-help")),
+    const panel = h("section", { class: "panel" }, h("h2", {}, t("costs")), h("p", { class: "small soft" }, t("played-help")),
       h("div", { class: "field" }, h("label", { for: "play-text" }, t("played")), text), h("button", { id: "ask-costs", onclick: ask }, t("analyse")), out);
+    return { panel, ask };
+  }
+
+  /** One line a trick, what a card cost beside it; a click goes to before the card. */
+  costList(found) {
+    const tricks = [];
+    found.cards.forEach((card, n) => {
+      if (n % 4 === 0) tricks.push([]);
+      tricks.at(-1).push({ card, seat: found.seats[n], cost: found.costs[n], n });
+    });
+    return h("ol", { class: "tricks" }, tricks.map((trick, number) => h("li", {}, h("span", { class: "soft" }, `${number + 1}.`),
+      h("span", { class: "cards" }, trick.map((one) => h("button", { class: `judged ${one.cost ? "mistake" : ""}`, "data-cost": one.cost, "aria-label": t("card-cost", { card: `${one.card[0]} ${rankText(one.card[1])}`, seat: t(one.seat), n: one.cost }),
+        onclick: () => { this.set({ played: found.cards.slice(0, one.n) }); this.playBox.scrollIntoView({ block: "nearest" }); } },
+      h("small", { class: "soft" }, t(one.seat)[0]), suitSpan(one.card[0]), rankText(one.card[1]), one.cost > 0 && h("span", { class: "mark" }, `−${one.cost}`)))))));
   }
 }

@@ -23,12 +23,12 @@ async function attempt(action) {
 export async function open(main) {
   const [options, games, lists] = await Promise.all([api.get("/options"), api.get("/games?limit=12"), api.get("/lists")]);
   const strengths = () => [settings.left, settings.right];
-  const seed = h("textarea", { id: "deal-text", rows: 2, maxlength: 200, spellcheck: "false", placeholder: "4711" });
+  const seed = h("textarea", { id: "deal-text", rows: 2, maxlength: 8000, spellcheck: "false", placeholder: "4711" });
   const seat = h("select", { id: "deal-seat" }, h("option", { value: "" }, t("any-seat")), [0, 1, 2].map((n) => h("option", { value: n }, t(`seat-${n}`))));
   const setUp = () => attempt(async () => {
     const text = seed.value.trim();
     const body = { strengths: strengths() };
-    if (/^\d{1,18}$/.test(text)) body.seed = Number(text);
+    if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) body.seed = Number(text);
     else if (text) body.deal = text;
     if (seat.value !== "") body.seat = Number(seat.value);
     go(`#/game/${(await api.post("/games", body)).id}`);

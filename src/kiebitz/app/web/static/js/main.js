@@ -86,7 +86,7 @@ function showSettings() {
 }
 
 function showKeys() {
-  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
+  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["S", "key-s"], ["D", "key-d"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
   dialog(t("keys"), h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word)))))));
 }
 

@@ -8,7 +8,11 @@ import { contractName, signed, t } from "./words.js";
 
 export async function open(main, [kind, id, index]) {
   try {
-    if (kind === "game") return new ReviewPage(main, await api.getText(`/games/${encodeURIComponent(id)}/record`)).start();
+    if (kind === "game") {
+      const path = `/games/${encodeURIComponent(id)}`;
+      const [table, record] = await Promise.all([api.get(path), api.getText(`${path}/record`)]);
+      return new ReviewPage(main, record, table.seat).start();
+    }
     if (kind === "upload" && index !== undefined) return new ReviewPage(main, (await api.get(`/uploads/${encodeURIComponent(id)}/${Number(index)}`)).record).start();
     if (kind === "upload") return await showUpload(main, id);
     if (kind === "moves") return new ReviewPage(main, id).start();

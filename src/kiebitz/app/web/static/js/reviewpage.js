@@ -2,18 +2,22 @@
 import * as api from "./api.js";
 import { cardName, lyingCard, miniCard, minis, sortHand } from "./cards.js";
 import { graph } from "./graph.js";
+import { dialog } from "./main.js";
 import { h, notice, show, speak } from "./dom.js";
+import { settings } from "./settings.js";
 import { contractName, percent, signed, t } from "./words.js";
 
 const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WRONG = Object.keys(MARKS);
 
 export class ReviewPage {
-  constructor(main, record) {
+  /** A game by its record; with a seat it is the visitor's own. */
+  constructor(main, record, seat = null) {
     this.record = record;
+    this.seat = seat;
     this.cards = []; // judgements
     this.at = 0; // the card that is looked at
-    this.whose = "all";
+    this.whose = seat === null ? "all" : String(seat);
     this.lesson = null; // {list, place, tried}
     this.stop = new AbortController();
     this.parts = { progress: h("div", {}), left: h("div", {}), right: h("div", {}) };
@@ -57,6 +61,7 @@ export class ReviewPage {
   }
 
   name(seat) {
+    if (seat === this.seat) return settings.name || t("you");
     return this.game.names[seat] || t(`seat-${seat}`);
   }
 
@@ -68,15 +73,28 @@ export class ReviewPage {
     const { game, cards } = this;
     if (!game) return;
     if (game.cards === 0) show(this.parts.progress, h("p", {}, t("no-cards-played")));
-    else if (this.done) show(this.parts.progress, h("p", { class: "soft", id: "review-done", role: "status" }, t("review-done", { mistakes: this.cards.filter((card) => WRONG.includes(card.verdict)).length, cards: cards.length })));
+    else if (this.done) {
+      const wrong = cards.filter((card) => WRONG.includes(card.verdict)).length;
+      show(this.parts.progress, h("p", { id: "review-done", role: "status" }, h("strong", { id: "could" }, this.couldText()), " ",
+        h("span", { class: "soft" }, t(wrong === 1 ? "review-done-one" : "review-done", { mistakes: wrong, cards: cards.length }))));
+    }
     else show(this.parts.progress, h("div", { class: "progress", role: "progressbar", "aria-label": t("judging", { n: cards.length, all: game.cards }), "aria-valuenow": cards.length, "aria-valuemax": game.cards }, h("i", { style: { width: `${(100 * cards.length) / game.cards}%` } })), h("p", { class: "small soft" }, t("judging", { n: cards.length, all: game.cards })));
+  }
+
+  /** Whether the side that lost could have won, with open cards, and until when. */
+  couldText() {
+    const { game } = this;
+    const side = game.won ? "defenders" : "declarer";
+    const last = this.cards.findLast((card) => card.open_cost_game && (card.seat === game.declarer) !== game.won);
+    if (!last) return t(`could-${side}-no`);
+    return t(`could-${side}`, { name: this.name(last.seat), card: cardName(last.card), n: Math.floor(last.number / 3) + 1 });
   }
 
   draw() {
     if (!this.game || this.game.cards === 0) return;
     const focused = document.activeElement?.id;
-    show(this.parts.left, this.positionPanel(), this.graphPanel());
-    show(this.parts.right, this.lesson ? this.lessonPanel() : this.judgementPanel(), this.trickPanel(), this.mistakePanel());
+    show(this.parts.left, this.positionPanel(), !this.lesson && this.graphPanel());
+    show(this.parts.right, this.lesson ? this.lessonPanel() : this.judgementPanel(), this.trickPanel(), !this.lesson && this.mistakePanel());
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -116,7 +134,22 @@ export class ReviewPage {
         hidden && seat !== mover ? h("span", { class: "soft" }, t("cards-left", { n: hands[seat].length })) : this.handRow(hands[seat], seat, current))),
       !(hidden && mover !== game.declarer) && h("div", { class: "open-row" }, h("span", {}, t("skat")), minis(game.skat)),
       trick,
-      h("div", { class: "row" }, h("a", { class: "button", href: this.boardLink() }, t("analyse-here"))));
+      !hidden && h("div", { class: "row" },
+        h("a", { class: "button", href: this.boardLink() }, t("analyse-here")),
+        this.cards[at] && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: this.cards[at].view })}` }, t("view-here", { name: this.name(mover) })),
+        h("button", { id: "play-deal", onclick: () => this.playDeal() }, t("play-yourself")),
+        h("button", { id: "record", onclick: () => dialog(t("record"), h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, this.record)) }, t("record"))));
+  }
+
+  /** The same deal at the table: in the chosen player's place, or in the declarer's. */
+  async playDeal() {
+    const seat = this.whose === "all" ? this.game.declarer : Number(this.whose);
+    try {
+      const table = await api.post("/games", { strengths: [settings.left, settings.right], deal: this.game.moves.split(" ")[1], seat });
+      location.hash = `#/game/${table.id}`;
+    } catch (error) {
+      notice(error.message);
+    }
   }
 
   handRow(hand, seat, current) {
@@ -155,7 +188,7 @@ export class ReviewPage {
       judged.open_cost_game ? h("p", { class: "bad" }, t("cost-open-game")) : judged.open_cost > 0 && !isNull && h("p", { class: "soft" }, t("cost-open", { n: judged.open_cost })),
       h("ul", { class: "candidates" }, ranked.slice(0, 6).map(([card, chance]) => h("li", {}, h("span", {}, miniCard(card), h("span", { class: "small soft" }, isNull ? "" : ` ${judged.open_values[card]}`)), h("span", { class: "meter" }, h("i", { style: { width: `${Math.round(chance * 100)}%` } })), h("span", { class: "number small" }, percent(chance))))),
       h("p", { class: "small soft" }, `${t("chance")}: ${t("as-known")}${isNull ? "" : `; ${t("points")}: ${t("as-open")}`}`),
-      judged.line.length > 1 && h("details", {}, h("summary", {}, t("line-follows")), minis(judged.line)),
+      judged.line.length > 1 && h("details", { open: wrong }, h("summary", {}, t("line-follows", { card: cardName(judged.line[0]) })), minis(judged.line)),
       judged.worlds.length > 0 && h("details", {}, h("summary", {}, t("others-could")), judged.worlds.map((world, n) => h("div", { class: "deal" }, h("h3", {}, t("world-n", { n: n + 1 })),
         world.hands.map((hand, seat) => seat !== judged.seat && h("div", { class: "line" }, h("span", {}, this.name(seat)), minis(sortHand(hand, this.game.contract)))),
         judged.seat !== this.game.declarer && h("div", { class: "line" }, h("span", {}, t("skat")), minis(world.skat))))));
@@ -163,10 +196,12 @@ export class ReviewPage {
 
   trickPanel() {
     const plays = this.plays();
-    return h("section", { class: "panel" }, h("h2", {}, t("tricks")), h("ol", { class: "tricks" }, this.game.tricks.map((trick, n) => h("li", {}, h("span", { class: "soft" }, `${n + 1}.`),
+    // Who is to try again must not see how it went.
+    const tricks = this.lesson ? this.game.tricks.slice(0, Math.floor(this.at / 3)) : this.game.tricks;
+    return h("section", { class: "panel" }, h("h2", {}, t("tricks")), h("ol", { class: "tricks" }, tricks.map((trick, n) => h("li", {}, h("span", { class: "soft" }, `${n + 1}.`),
       h("span", { class: "cards" }, trick.cards.map((card, place) => {
         const number = 3 * n + place;
-        const verdict = this.cards[number]?.verdict ?? "";
+        const verdict = this.lesson ? "" : this.cards[number]?.verdict ?? "";
         return h("button", { class: `judged ${verdict}`, id: `card-${number}`, "aria-current": String(number === this.at), "aria-label": `${this.name(plays[number].seat)}: ${cardName(card)} ${verdict ? t(`verdict-${verdict}`) : ""}`, onclick: () => this.go(number) }, miniCard(card), h("span", { class: "mark" }, MARKS[verdict] ?? ""));
       })),
       h("span", { class: "pts small" }, trick.winner === null ? "" : `${trick.winner === this.game.declarer ? "▲" : "▽"} ${trick.points}`)))));

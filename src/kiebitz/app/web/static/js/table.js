@@ -215,6 +215,8 @@ class TablePage {
     show(this.parts.side,
       over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.toolBox()),
       this.logPanel());
+    const log = this.parts.side.querySelector(".log");
+    log.scrollTop = log.scrollHeight; // the latest is in sight
   }
 
   toolBox() {
@@ -241,21 +243,24 @@ class TablePage {
         const value = one.chance ?? Math.max(0, one.score / top);
         return h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") } })), h("span", { class: "number small" }, one.chance !== null ? percent(one.chance) : Math.round(one.score)));
       })),
-      h("p", { class: "small soft" }, scores ? t("hint-score") : t("hint-worlds", { worlds: worlds || 1, seconds: seconds.toFixed(1) })));
+      h("p", { class: "small soft" }, scores ? t("hint-score") : worlds ? t("hint-worlds", { worlds, seconds: seconds.toFixed(1) }) : t("hint-estimate")));
   }
 
   logPanel() {
     const table = this.table;
     const cards = playedCards(table).slice(0, this.shown);
-    const auction = table.moves.filter((said) => said.kind !== "play");
+    const line = (said) => h("li", {}, said.seat === null ? "" : `${this.name(said.seat)}: `, saidText(said));
+    const firstCard = table.moves.findIndex((said) => said.kind === "play");
+    const isEvent = ({ kind }) => ["show", "resign", "time_out", "leave"].includes(kind);
     return h("section", { class: "panel" }, h("h2", {}, t("moves")),
       h("ol", { class: "log", tabindex: 0, "aria-label": t("moves") },
-        auction.map((said) => h("li", {}, said.seat === null ? "" : `${this.name(said.seat)}: `, saidText(said))),
+        table.moves.slice(0, firstCard < 0 ? undefined : firstCard).map(line),
         table.tricks.map((trick, n) => {
           const lying = cards.slice(3 * n, 3 * n + 3);
           if (!lying.length) return null;
           return h("li", {}, `${n + 1}. `, lying.map((play) => [miniCard(play.card), " "]), lying.length === 3 && h("span", { class: "soft" }, `${this.name(trick.winner)} +${trick.points}`));
-        })),
+        }),
+        firstCard >= 0 && !this.behind() && table.moves.slice(firstCard).filter(isEvent).map(line)),
       table.skat.length > 0 && table.phase !== "declare" && h("p", { class: "small" }, `${t("your-skat")}: `, table.skat.map((card) => [miniCard(card), " "])));
   }
 
@@ -383,6 +388,8 @@ export function saidText({ kind, move }) {
   return t(`said-${kind}`, { bid: move, contract: contractName(move), card: kind === "play" ? cardName(move) : "" });
 }
 
+const isCard = (text) => /^[CSHD][789TJQKA]$/.test(text);
+
 /** A move in words. */
 export function moveText(move) {
   if (move === "p") return t("pass");
@@ -390,11 +397,11 @@ export function moveText(move) {
   if (move === "s") return t("pick-up");
   if (/^\d+$/.test(move)) return t("bid", { bid: move });
   const parts = move.split(".");
-  return parts.map((part) => (/^[CSHD][789TJQKA]$/.test(part) ? cardName(part) : contractName(part))).join(", ");
+  return parts.map((part) => (isCard(part) ? cardName(part) : contractName(part))).join(", ");
 }
 
 export function moveLabel(move) {
   const parts = move.split(".");
-  if (parts.every((part) => /^[CSHD][789TJQKA]$/.test(part))) return parts.map((card) => [miniCard(card), " "]);
-  return moveText(move);
+  if (parts.length === 1 && !isCard(move)) return moveText(move);
+  return parts.map((part) => [isCard(part) ? miniCard(part) : contractName(part), " "]);
 }

@@ -1,0 +1,47 @@
+// The board as a picture, and the belief as a map.
+import { cardDrawing, miniCard, sortHand } from "./cards.js";
+import { h, s } from "./dom.js";
+import { t } from "./words.js";
+
+const LINE = 116;
+const IN_A_LINE = 11;
+
+/** An SVG document with rows of cards, each with its name. */
+export function boardPicture(title, rows) {
+  const lines = rows.flatMap(([name, cards]) => {
+    const parts = [];
+    for (let n = 0; n < cards.length; n += IN_A_LINE) parts.push([n ? "" : name, cards.slice(n, n + IN_A_LINE)]);
+    return parts;
+  });
+  const height = lines.length * LINE + 44;
+  const picture = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 860 ${height}`, width: 860, height, "font-family": "sans-serif" });
+  picture.append(s("rect", { width: "100%", height: "100%", fill: "#dbe6df" }), s("text", { x: 16, y: 26, "font-size": 17, "font-weight": 700, fill: "#23292b" }, title));
+  lines.forEach(([name, cards], row) => {
+    const top = row * LINE + 38;
+    words(name, 20).forEach((line, n) => picture.append(s("text", { x: 16, y: top + 50 + 17 * n, "font-size": 14, fill: "#23292b" }, line)));
+    cards.forEach((card, n) => picture.append(cardDrawing(card, { x: 170 + n * 60, y: top, width: 72, height: 108 })));
+  });
+  return new XMLSerializer().serializeToString(picture);
+}
+
+function words(text, most) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    if (lines.at(-1) && lines.at(-1).length + word.length >= most) lines.push(word);
+    else lines.push(`${lines.pop()} ${word}`.trim());
+  }
+  return lines;
+}
+
+/** Where each unseen card probably is: one column a card, darker where it is likelier. */
+export function heatMap(found) {
+  const seats = [0, 1, 2, 3].filter((place) => Object.values(found.places).some((shares) => shares[place] > 0));
+  const cards = sortHand(Object.keys(found.places), found.contract);
+  return h("table", { class: "heat" },
+    h("thead", {}, h("tr", {}, h("td", {}), cards.map((card) => h("th", { scope: "col" }, miniCard(card))))),
+    h("tbody", {}, seats.map((place) => h("tr", {}, h("th", { scope: "row" }, place === 3 ? t("skat") : t(`seat-${place}`)),
+      cards.map((card) => {
+        const share = found.places[card][place];
+        return h("td", { style: { background: `color-mix(in srgb, var(--accent) ${Math.round(share * 55)}%, transparent)` } }, Math.round(share * 100));
+      })))));
+}
