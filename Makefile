@@ -50,11 +50,12 @@ native-test: $(VENV)/installed ## the native tests, with assertions
 	$(BIN)/cmake --build build/tests -j $(JOBS)
 	build/tests/native_tests
 
-sanitize-test: $(VENV)/installed ## the native tests under ASan and UBSan
+sanitize-test: $(VENV)/installed ## the native tests and the fuzz target under ASan and UBSan
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DKIEBITZ_TESTS=ON -DKIEBITZ_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/sanitize -j $(JOBS)
 	build/sanitize/native_tests
+	build/sanitize/fuzz_skat_position 20000
 
 chromium:
 	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && \

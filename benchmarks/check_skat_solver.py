@@ -28,8 +28,8 @@ def variants() -> dict[str, Options]:
         # Without a table, or without an order, full deals take minutes.
         if field.name in ("driver", "mtd_window", "table", "trick_ordering"):
             continue
-        changed: dict[str, Any] = {field.name: False}
-        chosen[f"no {field.name}"] = replace(Options(), **changed)
+        changed: dict[str, Any] = {field.name: not field.default}
+        chosen[f"{'no ' if field.default else ''}{field.name}"] = replace(Options(), **changed)
     return chosen
 
 

@@ -2,7 +2,7 @@
 
 Each step changes a few weights at random and keeps the change if the positions need fewer nodes.
 The result goes into native/solvers/skat/ordering.cpp. The weights there were found on the first 50
-to 60 positions of a kind.
+to 60 positions of a kind; the benchmark leaves these out.
 
     python benchmarks/tune_skat_ordering.py grand --seconds 600
 """
@@ -28,7 +28,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     chooser = random.Random(arguments.seed)
-    positions = [deal.native() for deal in played_deals(arguments.kind, arguments.positions)]
+    positions = [
+        deal.native() for deal in played_deals(arguments.kind, arguments.positions, tuning=True)
+    ]
     solver = core.Solver(core.Options(), 8 << 20)
     grand = arguments.kind == "grand"
     weights = core.default_weights(grand)

@@ -153,10 +153,14 @@ void register_skat_solver(nb::module_& core) {
         .def_rw("settled_trumps", &Options::settled_trumps)
         .def_rw("suit_symmetry", &Options::suit_symmetry)
         .def_rw("static_bounds", &Options::static_bounds)
+        .def_rw("sure_tricks", &Options::sure_tricks)
+        .def_rw("lead_transfer", &Options::lead_transfer)
         .def_rw("trick_ordering", &Options::trick_ordering)
         .def_rw("fastest_cut_first", &Options::fastest_cut_first)
+        .def_rw("history", &Options::history)
         .def_rw("table_move", &Options::table_move)
         .def_rw("lookahead_cuts", &Options::lookahead_cuts)
+        .def_rw("direct_endings", &Options::direct_endings)
         .def_rw("lowest_winning_rank", &Options::lowest_winning_rank);
 
     nb::class_<Position>(m, "Position")

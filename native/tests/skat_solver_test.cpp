@@ -57,6 +57,7 @@ Options plain_options() {
     options.driver = Driver::alpha_beta;
     options.table = options.equivalent_cards = options.quasi_symmetry = false;
     options.static_bounds = options.trick_ordering = options.lookahead_cuts = false;
+    options.history = options.direct_endings = false;
     return options;
 }
 
@@ -108,7 +109,7 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<Options> variants(17);
+    std::vector<Options> variants(21);
     variants[0] = plain_options();
     variants[1].driver = Driver::alpha_beta;
     variants[2].driver = Driver::mtd;
@@ -126,6 +127,10 @@ TEST_CASE("every technique, on or off, gives the same values") {
     variants[13].table_move = false;
     variants[14].lookahead_cuts = false;
     variants[15].lowest_winning_rank = false;
+    variants[16].sure_tricks = false;
+    variants[17].lead_transfer = false;
+    variants[18].history = false;
+    variants[19].direct_endings = false;
     std::vector<Solver> solvers;
     for (const Options& options : variants) solvers.emplace_back(options, 1 << 20);
     Random random(5);

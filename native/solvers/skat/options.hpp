@@ -17,10 +17,14 @@ struct Options {
     bool settled_trumps = true;       // §7.3: top trumps count exactly, not towards the distance
     bool suit_symmetry = true;        // plain suits are interchangeable in the table
     bool static_bounds = true;        // playing from the top, thesis §5.2
+    bool sure_tricks = true;          // trumps by length, and winners behind the last trumps
+    bool lead_transfer = true;        // a defender passes the lead to his partner in the bounds
     bool trick_ordering = true;       // trick-aware move ordering; off: by card index
     bool fastest_cut_first = true;    // thesis §3.6: prefer small subtrees
+    bool history = true;              // cards that cut often in this deal come earlier
     bool table_move = true;           // try first the card that cut in a similar position
     bool lookahead_cuts = true;       // probe all successors at a trick's end before searching one
+    bool direct_endings = true;       // the last two tricks without the search's machinery
     bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Card kNoCard = 0xff;
 constexpr std::size_t kNowhere = ~std::size_t{0};
-constexpr int kFewCards = 5;  // below, searching costs no more than looking ahead
+constexpr int kFewCards = 4;  // below, searching costs no more than looking ahead
 constexpr int kWon = 1, kLost = -1, kOpen = 0;
 
 template <Kind K>
@@ -60,9 +60,12 @@ int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* loc
     Card table_card = kNoCard;
     bool in_table = false;
     if constexpr (Played == 0) {
-        // 2. One card each: nothing to decide.
+        // 2. One card each: nothing to decide. Two: at most eight lines.
         const int cards = count(node.hands[0]);
-        if (cards == 1) return last_trick(node);
+        if (cards == 1) return last_trick<K>(node.hands, node.player, valuation_);
+        if (cards == 2 && options_.direct_endings) {
+            return last_two_tricks<K>(node.hands, node.player, valuation_);
+        }
 
         // 3. What similar positions prove (thesis §7.3).
         in_table = options_.table && cards > 2;
@@ -90,21 +93,26 @@ int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* loc
 
         // 4. What the side on lead takes from the top (thesis §5.2).
         if (options_.static_bounds) {
+            const auto sure = [&](int side) {
+                return options_.sure_tricks
+                           ? sure_winnings<K>(node.hands, side, valuation_, count_cards_)
+                           : with_top_trumps<K>(node.hands, side, valuation_, count_cards_);
+            };
             if (node.player == 0) {
                 known.lower = std::max(
-                    known.lower, declarer_from_the_top<K>(node.hands, valuation_, count_cards_));
-                known.upper = std::min(
-                    known.upper,
-                    node.rest - with_top_trumps<K>(node.hands, 1, valuation_, count_cards_));
+                    known.lower, declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
+                                                          options_.sure_tricks));
                 if (known.lower >= beta) return known.lower;
+                known.upper = std::min(known.upper, node.rest - sure(1));
                 if (known.upper <= alpha) return known.upper;
             } else {
-                known.lower = std::max(known.lower,
-                                       with_top_trumps<K>(node.hands, 0, valuation_, count_cards_));
+                known.lower = std::max(known.lower, sure(0));
                 if (known.lower >= beta) return known.lower;
                 known.upper = std::min(
-                    known.upper, node.rest - defenders_from_the_top<K>(node.hands, node.player,
-                                                                       valuation_, count_cards_));
+                    known.upper,
+                    node.rest - defenders_from_the_top<K>(
+                                    node.hands, node.player, valuation_, node.rest - alpha,
+                                    {count_cards_, options_.sure_tricks, options_.lead_transfer}));
                 if (known.upper <= alpha) return known.upper;
             }
         }
@@ -203,6 +211,14 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
         }
         if (maximising ? best >= enough : best <= enough) {
             best_card = move.card;
+            if (options_.history) {
+                auto& scores = history_.of(Played, node.player, node.led);
+                const int cards = count(node.hands[0]);
+                History<K>::learn(scores, move.card, true, cards);
+                for (int j = 0; j < i; ++j) {
+                    History<K>::learn(scores, list.moves[j].card, false, cards);
+                }
+            }
             break;
         }
     }
@@ -353,7 +369,7 @@ void Search<K>::generate(const Node& node, MoveList& list) const {
 
 template <Kind K>
 template <int Played>
-void Search<K>::order(const Node& node, MoveList& list, Card table_card) const {
+void Search<K>::order(const Node& node, MoveList& list, Card table_card) {
     constexpr int kFirst = 1 << 24;
     const TrickView view{node.hands, node.player, node.best, node.best_player, node.points};
     const int* w = weights_.weight[Played][node.player];
@@ -370,6 +386,12 @@ void Search<K>::order(const Node& node, MoveList& list, Card table_card) const {
                                                  options_.fastest_cut_first);
         }
     }
+    if (options_.history) {
+        const auto& scores = history_.of(Played, node.player, node.led);
+        for (int i = 0; i < list.size; ++i) {
+            list.moves[i].score += History<K>::bonus(scores, list.moves[i].card);
+        }
+    }
     for (int i = 1; i < list.size; ++i) {
         const Move move = list.moves[i];
         int j = i;
@@ -377,22 +399,6 @@ void Search<K>::order(const Node& node, MoveList& list, Card table_card) const {
             list.moves[j] = list.moves[j - 1];
         list.moves[j] = move;
     }
-}
-
-template <Kind K>
-int Search<K>::last_trick(const Node& node) const {
-    Node next = node;
-    int sum = 0;
-    for (int i = 0; i < 3; ++i) {
-        const Card card = lowest(next.hands[next.player]);
-        sum += valuation_.values[card];
-        if (i == 0 || D::beats(card, next.best)) {
-            next.best = card;
-            next.best_player = next.player;
-        }
-        next.player = next.player == 2 ? 0 : next.player + 1;
-    }
-    return next.best_player == 0 ? sum : 0;
 }
 
 template class Search<Kind::suit>;

@@ -6,6 +6,9 @@
 #include <cstdint>
 
 #include "solvers/skat/canonical.hpp"
+#include "solvers/skat/defender_bounds.hpp"
+#include "solvers/skat/endings.hpp"
+#include "solvers/skat/history.hpp"
 #include "solvers/skat/options.hpp"
 #include "solvers/skat/ordering.hpp"
 #include "solvers/skat/static_bounds.hpp"
@@ -107,8 +110,7 @@ class Search {
     template <int Played>
     int outcome(const Node& node, Card card) const;
     template <int Played>
-    void order(const Node& node, MoveList& list, Card table_card) const;
-    int last_trick(const Node& node) const;
+    void order(const Node& node, MoveList& list, Card table_card);
     bool lookahead(const Node& node, const MoveList& list, int alpha, int beta,
                    Successors& successors, int& value);
 
@@ -119,6 +121,7 @@ class Search {
     const CanonicalOptions canonical_;
     Table& table_;
     Budget& budget_;
+    History<K> history_;
     std::array<Successors, 11> successors_;  // by cards in hand: one trick of each length is open
 };
 

@@ -47,10 +47,14 @@ class Options:
     settled_trumps: bool = True
     suit_symmetry: bool = True
     static_bounds: bool = True
+    sure_tricks: bool = True
+    lead_transfer: bool = True
     trick_ordering: bool = True
     fastest_cut_first: bool = True
+    history: bool = True
     table_move: bool = True
     lookahead_cuts: bool = True
+    direct_endings: bool = True
     lowest_winning_rank: bool = True
 
     @classmethod
@@ -64,10 +68,14 @@ class Options:
             settled_trumps=False,
             suit_symmetry=False,
             static_bounds=False,
+            sure_tricks=False,
+            lead_transfer=False,
             trick_ordering=False,
             fastest_cut_first=False,
+            history=False,
             table_move=False,
             lookahead_cuts=False,
+            direct_endings=False,
             lowest_winning_rank=False,
         )
 

@@ -1,0 +1,147 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "skat_minimax.hpp"
+#include "solvers/skat/defender_bounds.hpp"
+#include "solvers/skat/endings.hpp"
+#include "solvers/skat/solver.hpp"
+#include "solvers/skat/static_bounds.hpp"
+#include "solvers/skat/sure_tricks.hpp"
+
+using namespace kiebitz;
+using namespace kiebitz::solvers::skat;
+using skat_minimax::random_position;
+
+namespace {
+
+/// No bound at all: what the bounds are compared with.
+Options without_bounds() {
+    Options options;
+    options.static_bounds = options.sure_tricks = options.lead_transfer = false;
+    options.direct_endings = false;
+    return options;
+}
+
+struct Counts {
+    int positions = 0, tight = 0;
+};
+
+template <Kind K>
+void check_bounds(Solver& solver, Position position, Counts& counts) {
+    for (; position.played_count > 0; --position.played_count) {  // back to the trick's start
+        const int i = position.played_count - 1;
+        position.hands[(position.leader + i) % 3] |= bit(position.played[i]);
+    }
+    position.skat = 0;
+    const Relabelling labels(position.game);
+    std::array<Cards, 3> hands{};
+    for (int seat = 0; seat < 3; ++seat) {
+        hands[(seat - position.declarer + 3) % 3] = labels.to_inner(position.hands[seat]);
+    }
+    const int leader = (position.leader - position.declarer + 3) % 3;
+    static constexpr Valuation valuation = Valuation::of(K, false);
+    const int all = valuation.sum(hands[0] | hands[1] | hands[2]);
+    const int value = solver.solve(position).value.lower;
+    const int tricks = count(hands[0]);
+    CAPTURE(static_cast<int>(position.game));
+    CAPTURE(position.declarer);
+    CAPTURE(position.leader);
+    CAPTURE(position.hands[0]);
+    CAPTURE(position.hands[1]);
+    CAPTURE(position.hands[2]);
+
+    // 1. What either side wins whoever leads.
+    REQUIRE(sure_winnings<K>(hands, 0, valuation, false) <= value);
+    REQUIRE(sure_winnings<K>(hands, 1, valuation, false) <= all - value);
+    REQUIRE(with_top_trumps<K>(hands, 0, valuation, false) <= value);
+    REQUIRE(with_top_trumps<K>(hands, 1, valuation, false) <= all - value);
+
+    // 2. What the side on lead wins.
+    for (bool sure : {false, true}) {
+        if (leader == 0) {
+            const int bound = declarer_from_the_top<K>(hands, valuation, false, sure);
+            REQUIRE(bound <= value);
+            if (sure) counts.tight += bound == value;
+            continue;
+        }
+        for (bool transfer : {false, true}) {
+            const int bound =
+                defenders_from_the_top<K>(hands, leader, valuation, 1000, {false, sure, transfer});
+            REQUIRE(bound <= all - value);
+            if (sure && transfer) counts.tight += bound == all - value;
+        }
+    }
+
+    // 3. All tricks: a bound on tricks must not say more than that the question is settled.
+    const bool takes_all =
+        solver.solve(position, {.threshold = kAllTricks}).value.lower == 1 && tricks > 0;
+    static constexpr Valuation cards = Valuation::of(K, true);
+    REQUIRE((sure_winnings<K>(hands, 0, cards, true) < 3 * tricks || takes_all));
+    if (takes_all) REQUIRE(sure_winnings<K>(hands, 1, cards, true) == 0);
+    if (takes_all && leader != 0) {
+        REQUIRE(defenders_from_the_top<K>(hands, leader, cards, 1000, {true, true, true}) == 0);
+    }
+    if (leader == 0 && declarer_from_the_top<K>(hands, cards, true, true) == 3 * tricks) {
+        REQUIRE(takes_all);
+    }
+    ++counts.positions;
+}
+
+/// The points of the dearest trumps that can be lost together, by trying all matchings.
+int most_lost(std::vector<int> ours, const std::vector<int>& theirs, std::size_t from,
+              const Valuation& valuation) {
+    if (from == theirs.size()) return 0;
+    int most = most_lost(ours, theirs, from + 1, valuation);
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        if (ours[i] > theirs[from]) continue;
+        auto rest = ours;
+        rest.erase(rest.begin() + static_cast<long>(i));
+        most = std::max(most, valuation.values[static_cast<std::size_t>(ours[i])] +
+                                  most_lost(rest, theirs, from + 1, valuation));
+    }
+    return most;
+}
+
+}  // namespace
+
+TEST_CASE("no bound of the static analysis exceeds the value") {
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr int kPositions = 300;
+#else
+    constexpr int kPositions = 60000;
+#endif
+    Random random(11);
+    Solver solver(without_bounds(), 1 << 20);
+    Counts suit, grand;
+    for (int i = 0; i < kPositions; ++i) {
+        const int cards = 1 + i % 6;
+        check_bounds<Kind::suit>(
+            solver, random_position(static_cast<GameType>(i % 4), cards, random), suit);
+        check_bounds<Kind::grand>(solver, random_position(GameType::kGrand, cards, random), grand);
+    }
+    // They are not idle either: often the bound is the value.
+    CHECK(suit.tight * 5 > suit.positions);
+    CHECK(grand.tight * 5 > grand.positions);
+}
+
+TEST_CASE("the trumps that can be lost are those of the dearest matching") {
+    static constexpr Valuation valuation = Valuation::of(Kind::suit, false);
+    static constexpr Valuation each_is_one = Valuation::of(Kind::suit, true);
+    Random random(12);
+    for (int i = 0; i < 3000; ++i) {
+        std::vector<int> ours, theirs;
+        Cards mine = 0, others = 0;
+        for (int card = 21; card < 32; ++card) {
+            const auto owner = random.below(3);
+            if (owner == 0) ours.push_back(card), mine |= bit(static_cast<Card>(card));
+            if (owner == 1 && theirs.size() < 4) {
+                theirs.push_back(card), others |= bit(static_cast<Card>(card));
+            }
+        }
+        const SureTrumps sure = sure_trumps<Kind::suit>(mine, others, valuation);
+        CHECK(sure.points == valuation.sum(mine) - most_lost(ours, theirs, 0, valuation));
+        CHECK(sure.tricks == count(mine) - most_lost(ours, theirs, 0, each_is_one));
+    }
+}
