@@ -6,6 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <bit>
+#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -144,12 +146,10 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
     if (at_least && (*at_least < 0 || *at_least > rank_count)) {
         throw std::invalid_argument("tricks are 0 to 13");
     }
-    const SearchOptions options = checked_options(algorithm, ties, max_nodes, max_seconds);
+    SearchOptions options = checked_options(algorithm, ties, max_nodes, max_seconds);
     nb::gil_scoped_release unlocked;
     const Suit suit(static_cast<Ranks>(north), static_cast<Ranks>(south), vacant_west, vacant_east);
-    const SuitGraph graph(suit, {at_least}, max_positions);
-    SuitAnswer result{answer_of(graph.graph(), solve(graph.graph(), options)), {}, {}, {}, 0};
-    result.positions = graph.graph().size();
+    SuitAnswer result{};
     for (const Layout& layout : suit.layouts()) {
         const auto groups = static_cast<std::ptrdiff_t>(suit.groups().size());
         result.layouts.emplace_back(
@@ -157,6 +157,21 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
             layout.probability);
     }
     for (const Group& group : suit.groups()) result.groups.push_back(group.ranks);
+    const auto start = std::chrono::steady_clock::now();
+    std::optional<SuitGraph> built;
+    try {
+        built.emplace(suit, Objective{at_least}, max_positions, options.max_seconds);
+    } catch (const best_defence::Budget::Exhausted&) {
+        const int rounds = std::max(std::popcount(suit.north()), std::popcount(suit.south()));
+        result.answer.finished = false;
+        result.answer.upper = at_least ? 1.0 : rounds;
+        return result;
+    }
+    const SuitGraph& graph = *built;
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    options.max_seconds = std::max(0.0, options.max_seconds - spent.count());
+    result.answer = answer_of(graph.graph(), solve(graph.graph(), options));
+    result.positions = graph.graph().size();
     for (const auto& [node, choice, next] : result.answer.steps) {
         std::vector<int> cards;
         const std::size_t branches = graph.graph().children(node).size();

@@ -214,8 +214,10 @@ void register_bridge(nb::module_& core) {
         .def_rw("equivalent_cards", &SolverOptions::equivalent_cards)
         .def_rw("alike_cards", &SolverOptions::alike_cards)
         .def_rw("quick_tricks", &SolverOptions::quick_tricks)
-        .def_rw("control", &SolverOptions::control)
+        .def_rw("transfer", &SolverOptions::transfer)
+        .def_rw("there_and_back", &SolverOptions::there_and_back)
         .def_rw("later_tricks", &SolverOptions::later_tricks)
+        .def_rw("look_ahead", &SolverOptions::look_ahead)
         .def_rw("ordering", &SolverOptions::ordering)
         .def_rw("best_move", &SolverOptions::best_move)
         .def_rw("memory", &SolverOptions::memory);

@@ -61,16 +61,19 @@ Position position_of(const State& state) {
 }
 
 std::vector<SolverOptions> one_off_each() {
-    std::vector<SolverOptions> list(10);
+    std::vector<SolverOptions> list(13);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
     list[4].alike_cards = false;
     list[5].quick_tricks = false;
-    list[6].control = false;
+    list[6].transfer = false;
     list[7].later_tricks = false;
     list[8].ordering = false;
     list[9].best_move = false;
+    list[10].look_ahead = false;
+    list[11].there_and_back = false;
+    list[12].transfer = list[12].there_and_back = false;
     return list;
 }
 

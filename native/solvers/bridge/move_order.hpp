@@ -28,7 +28,8 @@ inline constexpr int discard_lengths = discard_tops + 3 * 1024;  // low 2, own 8
 inline constexpr int discard_opposing = discard_lengths + 128;   // low 2, left 8, right 8
 inline constexpr int ruff = discard_opposing + 128;              // place 3, seven flags
 inline constexpr int killer = ruff + 3 * 128;  // place 4, kind 3, same suit or card 3
-inline constexpr int total = killer + 36;
+inline constexpr int past = killer + 36;       // place 4, history 16
+inline constexpr int total = past + 64;
 }  // namespace feature
 
 /// What the features of all moves of one node have in common.
@@ -37,7 +38,8 @@ struct OrderContext {
     const SuitTables& tables;
     int seat;
     int trump;
-    Cards all;    // cards in play at the start of the trick
+    Cards all;  // cards in play at the start of the trick
+    const History& history;
     Card killer;  // what decided the last node with this player to move at this point of the play
 
     unsigned of(int who, int suit) const {
@@ -50,6 +52,7 @@ struct OrderContext {
     bool can_ruff(int who, int suit) const {
         return trump != no_trump && suit != trump && of(who, suit) == 0 && of(who, trump) != 0;
     }
+    int past(Card card) const { return (history[card] + 1024) * 15 >> 11; }
     int above(Card card) const {
         return count(holding(all, suit_of(card)) & ~((2U << rank_of(card)) - 1));
     }
@@ -73,6 +76,8 @@ struct SuitSeen {
         tops =
             static_cast<int>(((owners | 0xaaU) - (seats & 0x55U)) ^ ((owners ^ ~seats) & 0xaaU)) &
             255;
+        const int cards = count(holding(at.all, suit));
+        if (cards < 4) tops &= 0xff00 >> (2 * cards);
         lengths = at.length(at.seat, suit) * 8 + at.length(at.seat + 2, suit);
         opposing = at.length(at.seat + 1, suit) * 8 + at.length(at.seat + 3, suit);
     }
@@ -96,6 +101,7 @@ inline void lead_features(const OrderContext& at, SuitSeen& seen, const Candidat
     }
     const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
     add(feature::killer + kind * 3 + again);
+    add(feature::past + at.past(move.card));
     const int group = count(move.group);
     add(feature::lead_group + kind * 16 + rank * 4 + (group < 4 ? group - 1 : 3));
 }
@@ -148,6 +154,7 @@ inline void reply_features(const FollowContext<Place>& context, SuitSeen& seen,
     const int kind = suit == trick.suit ? 0 : suit == at.trump ? 2 : 1;
     const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
     add(feature::killer + Place * 9 + kind * 3 + again);
+    add(feature::past + Place * 16 + at.past(move.card));
     if (suit == trick.suit) {
         const int sure = wins && !context.next_ruffs && rank_of(move.card) > context.threat;
         // The cheapest card that wins, or surely wins if this one does.
@@ -180,7 +187,7 @@ inline void Candidates::weigh_leads(const OrderContext& at) {
     for (std::size_t i = 0; i < size_; ++i) {
         int weight = 0;
         lead_features(at, seen, moves_[i], [&](int index) { weight += move_weights[index]; });
-        moves_[i].weight = static_cast<std::int16_t>(weight);
+        moves_[i].weight = static_cast<std::int16_t>(20 * weight);
     }
 }
 
@@ -192,7 +199,7 @@ inline void Candidates::weigh_replies(const OrderContext& at, const Trick& trick
         int weight = 0;
         reply_features<Place>(context, seen, moves_[i],
                               [&](int index) { weight += move_weights[index]; });
-        moves_[i].weight = static_cast<std::int16_t>(weight);
+        moves_[i].weight = static_cast<std::int16_t>(20 * weight);
     }
 }
 

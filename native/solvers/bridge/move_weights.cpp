@@ -2,7 +2,7 @@
 
 namespace kiebitz::bridge {
 
-const std::int16_t move_weights[] = {
+const std::int8_t move_weights[] = {
 #include "solvers/bridge/move_weights.inc"
 };
 

@@ -5,6 +5,6 @@
 
 namespace kiebitz::bridge {
 
-extern const std::int16_t move_weights[];
+extern const std::int8_t move_weights[];
 
 }  // namespace kiebitz::bridge

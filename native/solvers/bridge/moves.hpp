@@ -39,6 +39,7 @@ struct Trick {
 /// A card and the cards of the hand that would do the same. The card is the highest of them.
 struct Candidate {
     Card card;
+    std::uint8_t slot;  // its number as generated
     std::int16_t weight;
     Cards group;
 
@@ -65,6 +66,9 @@ struct Candidate {
 
 struct OrderContext;
 
+/// How often a card decided a node lately, from -1024 to 1024.
+using History = std::array<std::int16_t, 64>;
+
 class Candidates {
   public:
     void add_leads(const Hands& hands, int seat, const SolverOptions& options) {
@@ -88,6 +92,15 @@ class Candidates {
 
     std::size_t size() const { return size_; }
 
+    /// The next move in the order of generation; `postpone` puts it back for a second round.
+    const Candidate* next_unsorted() { return done_ == size_ ? nullptr : &moves_[done_++]; }
+    void postpone() { std::swap(moves_[first_++], moves_[done_ - 1]); }
+    /// Starts the second round, over the postponed moves only.
+    void restart() {
+        size_ = first_;
+        done_ = 0;
+    }
+
     /// The best of the moves not yet returned.
     const Candidate* next() {
         if (done_ == size_) return nullptr;
@@ -99,16 +112,8 @@ class Candidates {
         return &moves_[done_++];
     }
 
-    /// Add to the weights what was learned in this deal.
-    void add_history(const std::array<std::int16_t, 64>& history) {
-        for (std::size_t i = 0; i < size_; ++i) {
-            moves_[i].weight =
-                static_cast<std::int16_t>(moves_[i].weight + history[moves_[i].card] / 2);
-        }
-    }
-
     /// The last move returned decided the node, those before it did not.
-    void learn(std::array<std::int16_t, 64>& history, int left) const {
+    void learn(History& history, int left) const {
         const auto shift = [&](Card card, int amount) {
             std::int16_t& value = history[card];
             value = static_cast<std::int16_t>(value + amount -
@@ -145,7 +150,7 @@ class Candidates {
             const unsigned group = holding(move.group, suit);
             const int first = count(set & ~((2U << rank_of(move.card)) - 1));
             if (above >= first && above < first + count(group)) {
-                move.weight = 30000;
+                move.weight = static_cast<std::int16_t>(move.weight + 100);
                 return;
             }
         }
@@ -167,13 +172,16 @@ class Candidates {
                 group = below != 0 ? rest & ~((2U << highest(below)) - 1) : rest;
             }
             rest &= ~group;
-            moves_[size_++] = Candidate{make_card(suit, top), 0, Cards{group} << (16 * suit)};
+            moves_[size_] = Candidate{make_card(suit, top), static_cast<std::uint8_t>(size_), 0,
+                                      Cards{group} << (16 * suit)};
+            ++size_;
         }
     }
 
     std::array<Candidate, 13> moves_;
     std::size_t size_ = 0;
     std::size_t done_ = 0;
+    std::size_t first_ = 0;  // moves postponed
 };
 
 }  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

@@ -15,8 +15,10 @@ struct SolverOptions {
     bool equivalent_cards = true;  // one of several power-equivalent cards (thesis §4.4)
     bool alike_cards = true;       // a card that failed stands for all below the LWR of its failure
     bool quick_tricks = true;      // tricks the side on lead can cash (thesis §5.3)
-    bool control = true;           // TRANSFER and THERE AND BACK, not only KEEP (thesis §5.3)
+    bool transfer = true;          // partner may win the last of them: TRANSFER (thesis §5.3)
+    bool there_and_back = true;    // partner may win one between: THERE AND BACK (thesis §5.3)
     bool later_tricks = true;      // tricks the other side cannot be denied
+    bool look_ahead = true;        // the last hand first tries what needs no search
     bool ordering = true;          // heuristic order of the moves
     bool best_move = true;         // the move that decided this position before comes first
     std::size_t memory = std::size_t{64} << 20;  // bytes the table may use

@@ -56,10 +56,20 @@ class PatternTable {
         return slots_.capacity() * sizeof(Slot) + chunks_.capacity() * sizeof(Chunk);
     }
 
+    // Memory is slow: a lookup is announced, then located, then made, with other work in between.
+    void announce(std::uint64_t shape) const { prefetch(&slots_[home_of(shape)]); }
+
+    /// Where the patterns of a shape begin.
+    std::uint32_t locate(std::uint64_t shape) const {
+        const std::uint32_t first = slots_[slot_of(shape)].first;
+        prefetch(&chunks_[first]);
+        return first;
+    }
+
     /// Whether North-South make `target` tricks, if a stored pattern tells.
-    Knowledge find(std::uint64_t shape, const Lanes& position, int target) const {
+    Knowledge find(std::uint32_t first, const Lanes& position, int target) const {
         Knowledge known;
-        for (std::uint32_t index = slots_[slot_of(shape)].first; index != 0;) {
+        for (std::uint32_t index = first; index != 0;) {
             const Chunk& chunk = chunks_[index];
             for (unsigned i = 0; i < chunk.used; ++i) {
                 const Lanes& pattern = chunk.patterns[i];
@@ -174,10 +184,20 @@ class PatternTable {
     }
 #endif
 
+    static void prefetch([[maybe_unused]] const void* address) {
+#ifdef __GNUC__
+        __builtin_prefetch(address);
+#endif
+    }
+
+    std::size_t home_of(std::uint64_t shape) const {
+        return static_cast<std::size_t>((shape * 0x9e3779b97f4a7c15ULL) >> 32) &
+               (slots_.size() - 1);
+    }
+
     std::size_t slot_of(std::uint64_t shape) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t i = static_cast<std::size_t>((shape * 0x9e3779b97f4a7c15ULL) >> 32) & mask;
-        while (slots_[i].first != 0 && slots_[i].shape != shape) i = (i + 1) & mask;
+        std::size_t i = home_of(shape);
+        while (slots_[i].first != 0 && slots_[i].shape != shape) i = (i + 1) & (slots_.size() - 1);
         return i;
     }
 

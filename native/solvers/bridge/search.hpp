@@ -55,7 +55,7 @@ class Search final : public Engine {
         }
         if (root_.played == 1) return follow<1>(trick, left, target, winners);
         if (root_.played == 2) return follow<2>(trick, left, target, winners);
-        return follow<3>(trick, left, target, winners);
+        return complete(trick, left, target, winners);
     }
 
     void set_budget(const Budget& budget) override {
@@ -66,60 +66,75 @@ class Search final : public Engine {
     std::size_t bytes() const override { return table_.bytes() + sizeof(SuitTables); }
 
   private:
-    /// A position at a trick boundary, `left` tricks to go.
-    bool boundary(int leader, int left, int target, Cards& winners) {
+    enum class Verdict { no, yes, open };
+
+    /// A position at a trick boundary, `left` tricks to go, and what is known of it.
+    struct Boundary {
+        Layout layout;
+        int leader;
+        int left;
+        int target;
+        std::uint64_t shape = 0;
+        std::uint8_t hint = Knowledge::no_move;
+    };
+
+    /// What counting, static bounds and the table tell: do North-South make the target?
+    Verdict probe(Boundary& at, Cards& winners) {
         winners = 0;
         // 1. Already decided by counting.
-        if (target <= 0) return true;
-        if (target > left) return false;
-        if (left == 1) return last_trick(leader, target, winners);
+        if (at.target <= 0) return Verdict::yes;
+        if (at.target > at.left) return Verdict::no;
+        if (at.left == 1) return verdict(last_trick(at.leader, at.target, winners));
         if ((++statistics_.tricks & 1023) == 0) check_budget();
-
-        // 2. Static bounds.
-        const bool north_south = is_north_south(leader);
-        const Layout layout(hands_, tables_);
-        if (options_.quick_tricks) {
-            const int need = north_south ? target : left - target + 1;
-            if (bounds_.quick_tricks(layout, leader, trump_, left, need, winners)) {
-                ++statistics_.quick_cuts;
-                return north_south;
-            }
+        if (options_.table) {
+            at.shape = shape_of(at.layout, at.leader, at.left);
+            table_.announce(at.shape);
         }
-        if (options_.later_tricks) {
-            const int need = north_south ? left - target + 1 : target;
-            if (bounds_.later_tricks(layout, leader, trump_, left, need, winners)) {
-                ++statistics_.later_cuts;
-                return !north_south;
-            }
+
+        // 2. Static bounds. They rely on fewer ranks than most table entries, so they come first.
+        const bool north_south = is_north_south(at.leader);
+        const int others = at.left - at.target + 1;  // what East-West need
+        if (options_.quick_tricks &&
+            bounds_.quick_tricks(at.layout, at.leader, trump_, at.left,
+                                 north_south ? at.target : others, winners)) {
+            ++statistics_.quick_cuts;
+            return verdict(north_south);
+        }
+        const std::uint32_t patterns = options_.table ? table_.locate(at.shape) : 0;
+        if (options_.later_tricks &&
+            bounds_.later_tricks(at.layout, at.leader, trump_, at.left,
+                                 north_south ? others : at.target, winners)) {
+            ++statistics_.later_cuts;
+            return verdict(!north_south);
         }
 
         // 3. The table.
-        if (!options_.table) return lead(leader, left, target, winners);
-        Lanes position;
-        std::uint64_t shape =
-            static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
-        position.suit = layout.owners;
-        // The lengths of the last suit follow from the others.
-        for (std::size_t s = 0; s < 3; ++s) {
-            shape |= static_cast<std::uint64_t>(layout.lengths[s]) << (16 * s);
-        }
-        const Knowledge known = table_.find(shape, position, target);
-        if (known.decided) {
-            ++statistics_.table_hits;
-            for (int s = 0; s < 4; ++s) {
-                winners |= nth_highest(layout.set[static_cast<std::size_t>(s)],
-                                       known.depth[static_cast<std::size_t>(s)])
-                           << (16 * s);
-            }
-            return known.north_south;
-        }
-        hint_ = options_.best_move ? known.move : Knowledge::no_move;
+        return options_.table ? look_up(at, patterns, winners) : Verdict::open;
+    }
 
-        // 4. Search.
-        const bool result = lead(leader, left, target, winners);
+    Verdict look_up(Boundary& at, std::uint32_t patterns, Cards& winners) {
+        const Knowledge known = table_.find(patterns, Lanes{at.layout.owners}, at.target);
+        if (!known.decided) {
+            if (options_.best_move) at.hint = known.move;
+            return Verdict::open;
+        }
+        ++statistics_.table_hits;
+        for (int s = 0; s < 4; ++s) {
+            winners |= nth_highest(at.layout.set[static_cast<std::size_t>(s)],
+                                   known.depth[static_cast<std::size_t>(s)])
+                       << (16 * s);
+        }
+        return verdict(known.north_south);
+    }
+
+    /// Searches a position that the probe left open.
+    bool search(const Boundary& at, Cards& winners) {
+        hint_ = at.hint;
+        const bool result = lead(at.leader, at.left, at.target, winners);
+        if (!options_.table) return result;
         std::array<std::uint8_t, 4> depth{};
         for (int s = 0; s < 4; ++s) {
-            const unsigned set = layout.set[static_cast<std::size_t>(s)];
+            const unsigned set = at.layout.set[static_cast<std::size_t>(s)];
             const unsigned low = holding(winners, s);
             if (!options_.lowest_winning_rank) {
                 depth[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(count(set));
@@ -129,13 +144,24 @@ class Search final : public Engine {
             }
         }
         std::uint8_t move = Knowledge::no_move;
-        if (result == north_south) {
-            const unsigned set = layout.set[static_cast<std::size_t>(suit_of(decisive_))];
+        if (result == is_north_south(at.leader)) {
+            const unsigned set = at.layout.set[static_cast<std::size_t>(suit_of(decisive_))];
             move = static_cast<std::uint8_t>(suit_of(decisive_) << 4 |
                                              (count(set & ~((2U << rank_of(decisive_)) - 1))));
         }
-        table_.store(shape, position, depth, result ? target : 0, result ? left : target - 1, move);
+        table_.store(at.shape, Lanes{at.layout.owners}, depth, result ? at.target : 0,
+                     result ? at.left : at.target - 1, move);
         return result;
+    }
+
+    static Verdict verdict(bool north_south) { return north_south ? Verdict::yes : Verdict::no; }
+
+    /// Who leads and all suit lengths; those of the last suit follow from the others.
+    static std::uint64_t shape_of(const Layout& layout, int leader, int left) {
+        return static_cast<std::uint64_t>(layout.lengths[0]) |
+               static_cast<std::uint64_t>(layout.lengths[1]) << 16 |
+               static_cast<std::uint64_t>(layout.lengths[2]) << 32 |
+               static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
     }
 
     bool lead(int leader, int left, int target, Cards& winners) {
@@ -148,11 +174,9 @@ class Search final : public Engine {
         Card& killer =
             killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
         const OrderContext context{
-            hands_, tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3], killer};
-        if (options_.ordering && candidates.size() > 1) {
-            candidates.weigh_leads(context);
-            candidates.add_history(history);
-        }
+            hands_,  tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3],
+            history, killer};
+        if (options_.ordering && candidates.size() > 1) candidates.weigh_leads(context);
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
         Cards relied = 0;
@@ -179,7 +203,7 @@ class Search final : public Engine {
         return !north_south;
     }
 
-    /// The player in place `Place` of the trick (1 second hand, 3 last) chooses a card.
+    /// The player in place `Place` of the trick (1 second hand, 2 third) chooses a card.
     template <int Place>
     bool follow(const Trick& trick, int left, int target, Cards& winners) {
         Card* const report = root_move_;
@@ -196,11 +220,10 @@ class Search final : public Engine {
                                    seat,
                                    trump_,
                                    hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
+                                   history,
                                    killer};
-        if (options_.ordering && candidates.size() > 1) {
+        if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<Place>(context, trick);
-            candidates.add_history(history);
-        }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -210,12 +233,10 @@ class Search final : public Engine {
             next.add(seat, move->card, trump_);
             Cards below = 0;
             bool result;
-            if constexpr (Place < 3) {
-                result = follow<Place + 1>(next, left, target, below);
+            if constexpr (Place == 1) {
+                result = follow<2>(next, left, target, below);
             } else {
-                result = boundary(next.winner, left - 1,
-                                  target - (is_north_south(next.winner) ? 1 : 0), below);
-                below |= next.won_by_rank();
+                result = complete(next, left, target, below);
             }
             hands_[static_cast<std::size_t>(seat)] ^= played;
             if (result == north_south) {
@@ -227,6 +248,104 @@ class Search final : public Engine {
             }
             relied |= move->as_one_of_all(below);
             if (options_.alike_cards) candidates.drop_alike(*move, below);
+        }
+        winners = relied;
+        return !north_south;
+    }
+
+    /// The last player of the trick chooses a card.
+    bool complete(const Trick& trick, int left, int target, Cards& winners) {
+        Card* const report = root_move_;
+        root_move_ = nullptr;
+        const int seat = (trick.leader + 3) & 3;
+        const bool north_south = is_north_south(seat);
+        Cards& own = hands_[static_cast<std::size_t>(seat)];
+        Candidates candidates;
+        candidates.add_replies(hands_, seat, trick, options_);
+        std::array<Boundary, 13> positions;
+        std::array<Cards, 13> by_rank;
+        const Layout before(hands_, tables_);
+
+        const auto open = [&](const Candidate& move) -> Boundary& {
+            Boundary& at = positions[move.slot];
+            Trick done = trick;
+            done.add(seat, move.card, trump_);
+            by_rank[move.slot] = done.won_by_rank();
+            at.layout = before;
+            const int suit = suit_of(move.card);
+            at.layout.look(suit,
+                           before.set[static_cast<std::size_t>(suit)] ^ (1U << rank_of(move.card)),
+                           tables_);
+            at.leader = done.winner;
+            at.left = left - 1;
+            at.target = target - (is_north_south(done.winner) ? 1 : 0);
+            at.hint = Knowledge::no_move;
+            return at;
+        };
+        Cards relied = 0;
+        // Takes in what became of a move; true when it decides the node.
+        const auto note = [&](const Candidate& move, bool result, Cards below) {
+            below |= by_rank[move.slot];
+            if (result == north_south) {
+                winners = move.as_refutation(below);
+                if (report != nullptr) *report = move.card;
+                return true;
+            }
+            relied |= move.as_one_of_all(below);
+            if (options_.alike_cards) candidates.drop_alike(move, below);
+            return false;
+        };
+
+        // A move that needs no search may decide at once.
+        if (options_.look_ahead) {
+            while (const Candidate* move = candidates.next_unsorted()) {
+                const Cards played = bit<Cards>(move->card);
+                ++statistics_.nodes;
+                own ^= played;
+                Cards below = 0;
+                const Verdict known = probe(open(*move), below);
+                own ^= played;
+                if (known == Verdict::open) {
+                    candidates.postpone();
+                } else if (note(*move, known == Verdict::yes, below)) {
+                    return north_south;
+                }
+            }
+            candidates.restart();
+        }
+        auto& history = history_[3][static_cast<std::size_t>(seat)];
+        Card& killer = killers_[3][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
+        if (options_.ordering && candidates.size() > 1) {
+            const OrderContext context{hands_,
+                                       tables_,
+                                       seat,
+                                       trump_,
+                                       hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
+                                       history,
+                                       killer};
+            candidates.weigh_replies<3>(context, trick);
+        }
+        bool first = true;
+        while (const Candidate* move = candidates.next()) {
+            const Cards played = bit<Cards>(move->card);
+            own ^= played;
+            Boundary& at = options_.look_ahead ? positions[move->slot] : open(*move);
+            Cards below = 0;
+            Verdict known = Verdict::open;
+            if (!options_.look_ahead) {
+                ++statistics_.nodes;
+                known = probe(at, below);
+            } else if (!first && options_.table) {
+                known = look_up(at, table_.locate(at.shape), below);
+            }
+            first = false;
+            const bool result = known == Verdict::open ? search(at, below) : known == Verdict::yes;
+            own ^= played;
+            if (note(*move, result, below)) {
+                killer = move->card;
+                candidates.learn(history, left);
+                return north_south;
+            }
         }
         winners = relied;
         return !north_south;
@@ -263,7 +382,7 @@ class Search final : public Engine {
     Card decisive_ = 0;          // the lead that decided the last `lead`
     Card* root_move_ = nullptr;  // where the root reports its card
     std::array<std::array<std::array<Card, 4>, 14>, 4> killers_{};  // by place, tricks left, seat
-    std::array<std::array<std::array<std::int16_t, 64>, 4>, 4> history_{};  // by place, seat, card
+    std::array<std::array<History, 4>, 4> history_{};               // by place, seat, card
     Budget budget_;
     SolverStatistics statistics_;
 };

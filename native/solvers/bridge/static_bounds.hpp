@@ -25,16 +25,19 @@ struct Layout {
     std::array<unsigned, 4> set;
     std::array<std::uint32_t, 4> owners;
     std::array<std::uint16_t, 4> lengths;
-    const Hands& hands;
+    const Hands* hands = nullptr;
 
-    Layout(const Hands& held, const SuitTables& tables) : hands(held) {
+    Layout() = default;
+    Layout(const Hands& held, const SuitTables& tables) : hands(&held) {
         const Cards all = held[0] | held[1] | held[2] | held[3];
-        for (int s = 0; s < 4; ++s) {
-            const auto i = static_cast<std::size_t>(s);
-            set[i] = holding(all, s);
-            owners[i] = tables.owners(s, set[i]);
-            lengths[i] = tables.lengths(s, set[i]);
-        }
+        for (int s = 0; s < 4; ++s) look(s, holding(all, s), tables);
+    }
+    /// Notes what is left of one suit.
+    void look(int suit, unsigned cards, const SuitTables& tables) {
+        const auto i = static_cast<std::size_t>(suit);
+        set[i] = cards;
+        owners[i] = tables.owners(suit, cards);
+        lengths[i] = tables.lengths(suit, cards);
     }
     /// Tricks that a side could take at most in the suits whose highest card it holds.
     int in_topped_suits(int seat, int except) const {
@@ -51,14 +54,14 @@ struct Layout {
         return tricks;
     }
     unsigned of(int seat, int suit) const {
-        return holding(hands[static_cast<std::size_t>(seat)], suit);
+        return holding((*hands)[static_cast<std::size_t>(seat)], suit);
     }
 };
 
 class StaticBounds {
   public:
     StaticBounds(SuitTables& tables, const SolverOptions& options)
-        : tables_(tables), control_(options.control) {}
+        : tables_(tables), transfer_(options.transfer), back_(options.there_and_back) {}
 
     /// Whether the side on lead can cash `need` tricks before it loses the lead.
     bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need,
@@ -80,7 +83,7 @@ class StaticBounds {
         const Cashing& trumps =
             tables_.cashing(trump, layout.set[static_cast<std::size_t>(trump)], leader, 0);
         const unsigned side_suits = 15U & ~(1U << trump);
-        for (int way = 0; way < (control_ ? 2 : 1); ++way) {
+        for (int way = 0; way < (transfer_ ? 2 : 1); ++way) {
             const std::uint8_t packed = way == 0 ? trumps.keep : trumps.transfer;
             const int rounds = Cashing::tricks(packed);
             const unsigned rest =
@@ -165,18 +168,28 @@ class StaticBounds {
                                 suit == trump ? 0 : ruffers);
             plan = plan.with(suit, own[static_cast<std::size_t>(suit)].keep);
             if (plan.tricks >= need) {
-                winners = plan.winners;
+                winners =
+                    start.winners | fewest(layout, leader, suits, suit, own, plan.tricks - need);
                 return true;
             }
         }
-        if (!control_) return false;
+        // How the lead can pass to partner: the suit that carries it over counts these tricks.
+        std::array<std::uint8_t, 4> pass;
+        unsigned passes = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const std::uint8_t over = transfer_ ? own[i].transfer : 0;
+            const std::uint8_t back = back_ ? own[i].back : 0;
+            pass[i] = over > back ? over : back;
+            passes |= pass[i];
+        }
+        const bool may_ruff = transfer_ && trump != no_trump && start.tricks == 0;
+        const unsigned ruffs = may_ruff ? ruff_ways(layout, leader, trump, ruffers) : 0;
+        if ((passes >> 4) == 0 && ruffs == 0) return false;
         std::array<std::uint8_t, 4> best{};
         int total = start.tricks;
-        bool passes = false;
         for (int suit = 0; suit < 4; ++suit) {
             if (((suits >> suit) & 1) == 0) continue;
             const Cashing& mine = own[static_cast<std::size_t>(suit)];
-            passes = passes || (mine.transfer >> 4) != 0;
             const std::uint8_t theirs =
                 tables_
                     .cashing(suit, layout.set[static_cast<std::size_t>(suit)], partner_of(leader),
@@ -185,21 +198,12 @@ class StaticBounds {
             best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
             total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);
         }
-        if (trump != no_trump && start.tricks == 0 &&
-            ruff_transfer(layout, leader, trump, ruffers, best, need, winners)) {
-            return true;
-        }
-        if (!passes) return false;
+        if (ruffs != 0 && ruff_transfer(ruffs, trump, best, need, winners)) return true;
         for (int way = 0; way < 4; ++way) {
-            if (((suits >> way) & 1) == 0) continue;
-            const Cashing& mine = own[static_cast<std::size_t>(way)];
-            if ((mine.transfer >> 4) == 0) continue;
-            const std::uint8_t pass = mine.transfer > mine.back ? mine.transfer : mine.back;
-            if (total - Cashing::tricks(best[static_cast<std::size_t>(way)]) +
-                    Cashing::tricks(pass) <
-                need)
-                continue;
-            Plan passing = start.with(way, pass);
+            const auto i = static_cast<std::size_t>(way);
+            if (Cashing::tricks(pass[i]) == 0) continue;
+            if (total - Cashing::tricks(best[i]) + Cashing::tricks(pass[i]) < need) continue;
+            Plan passing = start.with(way, pass[i]);
             for (int suit = 0; suit < 4 && passing.tricks < need; ++suit) {
                 if (suit == way || ((suits >> suit) & 1) == 0) continue;
                 passing = passing.with(suit, best[static_cast<std::size_t>(suit)]);
@@ -210,17 +214,57 @@ class StaticBounds {
         return false;
     }
 
-    /// Partner ruffs a suit that the opponents with trumps must follow to, and cashes on. Trumps
-    /// are not counted: the ruff may have cost one of theirs.
-    bool ruff_transfer(const Layout& layout, int leader, int trump, unsigned ruffers,
-                       const std::array<std::uint8_t, 4>& best, int need, Cards& winners) const {
-        const int partner = partner_of(leader);
-        if (layout.of(partner, trump) == 0) return false;
+    /// Ranks that suffice when the leader cashes the suits up to `last` but for `surplus` tricks.
+    static Cards fewest(const Layout& layout, int leader, unsigned suits, int last,
+                        const std::array<Cashing, 4>& own, int surplus) {
+        Cards winners = 0;
+        for (int suit = 0; suit <= last; ++suit) {
+            const auto i = static_cast<std::size_t>(suit);
+            const int tricks = Cashing::tricks(own[i].keep);
+            if (((suits >> suit) & 1) == 0 || tricks == 0) continue;
+            if (tricks <= surplus) {
+                surplus -= tricks;
+                continue;
+            }
+            const int low = Cashing::lowest(own[i].keep);
+            if (low == Cashing::nothing) continue;
+            unsigned rank = 1U << low;
+            if (surplus > 0) {
+                // Cashing fewer from the top of one hand needs fewer ranks.
+                const unsigned used = static_cast<unsigned>(
+                    nth_highest(layout.set[i], static_cast<unsigned>(tricks - surplus)));
+                const unsigned tops = layout.set[i] & (0U - used);
+                if ((tops & ~layout.of(leader, suit)) == 0) {
+                    rank = used;
+                    surplus = 0;
+                }
+            }
+            winners |= Cards{rank} << (16 * suit);
+        }
+        return winners;
+    }
+
+    /// Suits that partner can ruff while the opponents with trumps must follow.
+    static unsigned ruff_ways(const Layout& layout, int leader, int trump, unsigned ruffers) {
+        if (layout.of(partner_of(leader), trump) == 0) return 0;
+        unsigned ways = 0;
         for (int way = 0; way < 4; ++way) {
-            if (way == trump || layout.of(leader, way) == 0 || layout.of(partner, way) != 0)
+            if (way == trump || layout.of(leader, way) == 0 ||
+                layout.of(partner_of(leader), way) != 0)
                 continue;
             if ((ruffers & 1) != 0 && layout.of(next_seat(leader), way) == 0) continue;
             if ((ruffers & 2) != 0 && layout.of((leader + 3) & 3, way) == 0) continue;
+            ways |= 1U << way;
+        }
+        return ways;
+    }
+
+    /// Partner ruffs one of the suits `ways` and cashes on. Trumps are not counted: the ruff may
+    /// have cost one of theirs.
+    static bool ruff_transfer(unsigned ways, int trump, const std::array<std::uint8_t, 4>& best,
+                              int need, Cards& winners) {
+        for (int way = 0; way < 4; ++way) {
+            if (((ways >> way) & 1) == 0) continue;
             Plan plan{1, 0};
             for (int suit = 0; suit < 4 && plan.tricks < need; ++suit) {
                 if (suit != way && suit != trump) {
@@ -317,7 +361,8 @@ class StaticBounds {
     }
 
     SuitTables& tables_;
-    bool control_;
+    bool transfer_;
+    bool back_;
 };
 
 }  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH

@@ -26,8 +26,13 @@ int total(const Counts& counts) {
 
 }  // namespace
 
-SuitGraph::SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes)
-    : suit_(suit), objective_(objective), max_nodes_(max_nodes), graph_(probabilities(suit)) {
+SuitGraph::SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
+                     double max_seconds)
+    : suit_(suit),
+      objective_(objective),
+      max_nodes_(max_nodes),
+      budget_(std::numeric_limits<std::uint64_t>::max(), max_seconds),
+      graph_(probabilities(suit)) {
     Position position;
     for (int rank = 0; rank < rank_count; ++rank) {
         if ((suit.north() >> rank) & 1) ++position.north[suit.groups_above(rank)];
@@ -207,7 +212,8 @@ NodeId SuitGraph::add(Kind kind, const std::vector<NodeId>& children,
     return node;
 }
 
-void SuitGraph::check_size() const {
+void SuitGraph::check_size() {
+    budget_.spend();
     if (graph_.size() >= max_nodes_) {
         throw std::length_error("more than " + std::to_string(max_nodes_) + " positions");
     }

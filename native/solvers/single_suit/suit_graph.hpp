@@ -5,10 +5,12 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "search/best_defence/plan.hpp"
 #include "search/best_defence/world_graph.hpp"
 #include "solvers/single_suit/layouts.hpp"
 
@@ -36,8 +38,10 @@ struct Objective {
 
 class SuitGraph {
   public:
-    /// Throws std::length_error if the graph would have more than `max_nodes` nodes.
-    SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes);
+    /// Throws std::length_error if the graph would have more than `max_nodes` nodes, and
+    /// best_defence::Budget::Exhausted if it is not built in time.
+    SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
+              double max_seconds = std::numeric_limits<double>::infinity());
 
     const WorldGraph& graph() const { return graph_; }
     /// What the branch of a node stands for. Leaves have none.
@@ -79,11 +83,12 @@ class SuitGraph {
     NodeId leaf(const Position& position, Payoff payoff);
     NodeId add(best_defence::Kind kind, const std::vector<NodeId>& children,
                const std::vector<Play>& plays);
-    void check_size() const;
+    void check_size();
 
     const Suit& suit_;
     Objective objective_;
     std::size_t max_nodes_;
+    best_defence::Budget budget_;
     WorldGraph graph_;
     std::vector<std::size_t> first_play_;
     std::vector<Play> plays_;

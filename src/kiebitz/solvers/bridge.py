@@ -42,8 +42,10 @@ class Options:
     equivalent_cards: bool = True
     alike_cards: bool = True
     quick_tricks: bool = True
-    control: bool = True
+    transfer: bool = True
+    there_and_back: bool = True
     later_tricks: bool = True
+    look_ahead: bool = True
     ordering: bool = True
     best_move: bool = True
     memory_mb: int = 64
@@ -79,7 +81,8 @@ class BoardSolution:
     low: int
     high: int
     cards: tuple[CardTricks, ...]  # best first
-    nodes: int
+    nodes: int  # cards tried
+    positions: int  # between tricks that were looked at
     seconds: float
 
 
@@ -431,6 +434,7 @@ def _solution(position: _Position, found: core.Solution, seconds: float) -> Boar
         high,
         tuple(CardTricks(card_text(card), _exact(a, b), a, b) for card, a, b in found.cards),
         found.statistics.nodes,
+        found.statistics.tricks,
         seconds,
     )
 
