@@ -16,6 +16,7 @@ NB_MODULE(_core, core) {
     register_skat(core);
     register_skat_solver(core);
     register_synthetic(core);
+    register_synthetic_games(core);
     register_two_sided(core);
     register_skat_players(core);
     register_skat_paranoid(core);

@@ -122,6 +122,9 @@ void register_multiplayer(nb::module_& core) {
                 o.paranoid.objective = on ? Objective::own : Objective::lead;
             })
         .def_prop_rw(
+            "root_bounds", [](const Options& o) { return o.paranoid.root_bounds; },
+            [](Options& o, bool on) { o.paranoid.root_bounds = on; })
+        .def_prop_rw(
             "whole_stages", [](const Options& o) { return o.maxn.unit == Unit::stage; },
             [](Options& o, bool on) {
                 o.maxn.unit = o.paranoid.unit = on ? Unit::stage : Unit::move;
@@ -210,6 +213,35 @@ void register_multiplayer(nb::module_& core) {
         nb::arg("total"), nb::arg("options"), nb::arg("depth").none() = nb::none(),
         nb::arg("nodes").none() = nb::none(), nb::arg("seconds").none() = nb::none(),
         "Searches a game written in Python; scores must keep the bounds.");
+
+    module.def(
+        "is_above_python",
+        [](nb::object state, nb::object evaluation, Score lowest, Score highest, Score total,
+           const SearchOptions& options, Score bound, std::int64_t depth,
+           std::optional<std::int64_t> nodes) {
+            PythonGame game(std::move(state));
+            check_running(game);
+            check_options(options);
+            const auto limits = checked_limits(depth, nodes, {});
+            const PythonEvaluation chosen{{lowest, highest, total, 1}, std::move(evaluation)};
+            const AsListed order;
+            PythonGame::Moves moves;
+            game.legal_moves(moves);
+            Budget budget(limits);
+            Statistics statistics;
+            ParanoidSearch<PythonGame, PythonEvaluation> search(chosen, order, options.paranoid,
+                                                                budget, statistics);
+            const bool above = multiplayer::is_above(search, game, limits.depth, moves, bound);
+            raise_pending();
+            if (budget.exhausted()) {
+                throw nb::value_error("the nodes ran out before the question was answered");
+            }
+            return above;
+        },
+        nb::arg("state"), nb::arg("evaluation").none(), nb::arg("lowest"), nb::arg("highest"),
+        nb::arg("total"), nb::arg("options"), nb::arg("bound"), nb::arg("depth"),
+        nb::arg("nodes").none() = nb::none(),
+        "Whether the paranoid value of a game written in Python is above a bound.");
 
     module.def(
         "search_tree",

@@ -84,6 +84,42 @@ std::uint64_t count_leaves(S& state, int depth) {
     return leaves;
 }
 
+/// Visits every line of so many moves; adds up what the seats score there when all play at random.
+/// Returns the number of positions.
+template <class S>
+std::uint64_t add_expected_scores(S& state, int depth, double chance, std::vector<double>& scores) {
+    if (depth == 0 || state.is_over()) {
+        for (std::size_t s = 0; s < scores.size(); ++s) {
+            scores[s] += chance * state.score(static_cast<int>(s));
+        }
+        return 0;
+    }
+    typename S::Moves moves;
+    state.legal_moves(moves);
+    std::uint64_t positions = moves.size();
+    const double each = chance / static_cast<double>(moves.size());
+    for (const Move move : moves) {
+        const auto token = state.apply(move);
+        positions += add_expected_scores(state, depth - 1, each, scores);
+        state.undo(move, token);
+    }
+    return positions;
+}
+
+/// A legal move, all equally likely; some games know one without listing all.
+template <class S>
+Move any_move(const S& state, Random& random) {
+    if constexpr (requires {
+                      { state.random_move(random) } -> std::same_as<Move>;
+                  }) {
+        return state.random_move(random);
+    } else {
+        typename S::Moves moves;
+        state.legal_moves(moves);
+        return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    }
+}
+
 /// Runs `ask(search, state, depth, moves, budget)` with a paranoid search over the position.
 template <class Answer, class O, class S, class WithEvaluation, class Ask>
 Answer zero_window(const S& s, const WithEvaluation& with_evaluation, const std::string& evaluation,
@@ -168,6 +204,18 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
             },
             nb::arg("depth"), "Positions after so many moves, counted with repetition.")
         .def(
+            "expected_scores",
+            [](const S& s, int depth) {
+                if (depth < 0 || depth > 64) throw nb::value_error("the depth must be 0 to 64");
+                S copy = s;
+                nb::gil_scoped_release release;
+                std::vector<double> scores(static_cast<std::size_t>(s.players()));
+                const std::uint64_t positions = add_expected_scores(copy, depth, 1.0, scores);
+                return std::pair(positions, scores);
+            },
+            nb::arg("depth"),
+            "Positions within so many moves, and the mean scores there when all play at random.")
+        .def(
             "successors",
             [](const S& s) {
                 std::vector<S> seen;
@@ -195,10 +243,8 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
             for (std::uint64_t game = 0; game < games; ++game) {
                 Random random(derive_seed(seed, game));
                 S s = S::deal(chosen, random);
-                typename S::Moves moves;
                 while (!s.is_over()) {
-                    s.legal_moves(moves);
-                    s.apply(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+                    s.apply(any_move(s, random));
                     ++played;
                 }
             }
@@ -267,6 +313,24 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
         using View = typename S::View;
         nb::class_<View>(module, "View")
             .def_prop_ro("seat", &View::whose)
+            .def_prop_ro("text", [](const View& view) { return text_of(view); })
+            .def_static(
+                "parse",
+                [parse_position](std::string_view text, int seat) {
+                    if (seat < 0) throw nb::value_error("seats are counted from 0");
+                    View view;
+                    parse_view(text, seat, view);
+                    // A world that fits shows that the View is possible at all, and its text that
+                    // it keeps the rules.
+                    Random random(derive_seed(0));
+                    const S world = S::sample(view, random);
+                    if (!world.is_consistent_with(view)) {
+                        throw nb::value_error("no cards of the other seats fit what this one sees");
+                    }
+                    if (parse_position(text_of(world)).view(seat) == view) return view;
+                    throw nb::value_error("what this seat sees does not fit together");
+                },
+                nb::arg("text"), nb::arg("seat"))
             .def("__eq__", [](const View& a, nb::handle b) {
                 const View* other = nullptr;
                 return nb::try_cast<const View*>(b, other) && other != nullptr && a == *other;

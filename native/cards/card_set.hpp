@@ -102,5 +102,13 @@ constexpr Card nth_card(std::uint32_t mask, std::uint32_t n) {
     const auto byte = static_cast<std::uint8_t>(mask >> shift);
     return static_cast<Card>(shift + card_set_detail::kNthBitOfByte[byte][n - before]);
 }
+constexpr Card nth_card(std::uint64_t mask, std::uint32_t n) {
+    const auto low = static_cast<std::uint32_t>(mask);
+    const auto in_low = static_cast<std::uint32_t>(count(low));
+    const bool above = n >= in_low;
+    const Card card =
+        nth_card(above ? static_cast<std::uint32_t>(mask >> 32) : low, above ? n - in_low : n);
+    return static_cast<Card>(card + (above ? 32 : 0));
+}
 
 }  // namespace kiebitz

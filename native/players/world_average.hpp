@@ -34,7 +34,8 @@ WorldAverage average_over_worlds(const typename S::View& view, const E& evaluati
                                  const multiplayer::Limits& limits, int worlds,
                                  std::uint64_t seed) {
     WorldAverage average;
-    options.maxn.exact_root = options.paranoid.exact_root = true;
+    options.maxn.exact_root = true;
+    options.paranoid.exact_root = !options.paranoid.root_bounds;
     multiplayer::Budget clock(limits);
     for (int w = 0; w < worlds; ++w) {
         Random random(derive_seed(seed, w));

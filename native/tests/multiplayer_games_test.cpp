@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -52,12 +54,21 @@ S play_out(const Rules& rules, std::uint64_t seed, S (*parse)(std::string_view))
             REQUIRE(copy == state);
             REQUIRE(copy.hash() == state.hash());
         }
+        if constexpr (requires { state.random_move(random); }) {
+            REQUIRE(distinct.contains(state.random_move(random)));
+        }
         if constexpr (HiddenGame<S>) {
             for (int seat = 0; seat < state.players(); ++seat) {
                 const auto view = state.view(seat);
                 REQUIRE(state.is_consistent_with(view));
                 S world = S::sample(view, random);
                 REQUIRE(world.is_consistent_with(view));
+                const std::string seen = text_of(view);
+                CAPTURE(seen);
+                REQUIRE(text_of(world.view(seat)) == seen);
+                typename S::View again;
+                parse_view(seen, seat, again);
+                REQUIRE(again == view);
                 if (seat == state.to_move()) {
                     typename S::Moves same;
                     world.legal_moves(same);
@@ -255,6 +266,20 @@ TEST_CASE("chinese checkers: the star and random games") {
                                               chinese_checkers::parse);
         }
     }
+}
+
+TEST_CASE("chinese checkers: a random move is any legal one, all equally likely") {
+    Random random(4);
+    chinese_checkers::State state(chinese_checkers::Rules{.players = 2, .side = 3});
+    for (int ply = 0; ply < 21; ++ply) state.apply(state.random_move(random));
+    chinese_checkers::State::Moves moves;
+    state.legal_moves(moves);
+    std::map<Move, int> drawn;
+    constexpr int each = 400;
+    for (std::size_t i = 0; i < each * moves.size(); ++i) ++drawn[state.random_move(random)];
+    REQUIRE(drawn.size() == moves.size());
+    // Six standard deviations of a binomial number.
+    for (const auto& [move, times] : drawn) CHECK(std::abs(times - each) < 120);
 }
 
 TEST_CASE("abalone: random games and first moves") {

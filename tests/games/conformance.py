@@ -18,6 +18,7 @@ from kiebitz.games import (
     sergeant_major,
     skat,
     spades,
+    synthetic,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,6 +136,27 @@ GAMES = [
         parse=skat.State.parse,
         parse_view=skat.View.parse,
         scores_fit=_skat_scores_fit,
+    ),
+    Entry(
+        "prefix_tree",
+        lambda seed: synthetic.PrefixState.start(synthetic.PrefixParameters(depth=5), seed),
+        synthetic.PrefixState.parse,
+        scores_fit=lambda state: sum(state.scores) == 0,
+    ),
+    Entry(
+        "maxn_tree",
+        lambda seed: synthetic.MaxnState.start(
+            synthetic.MaxnParameters(players=2 + seed % 5, constant_sum=seed % 2 == 0), seed
+        ),
+        synthetic.MaxnState.parse,
+        scores_fit=lambda state: all(0 <= score <= 100 for score in state.scores),
+    ),
+    Entry(
+        "bcd_tree",
+        lambda seed: synthetic.BcdState.start(synthetic.BcdParameters(moves=4), seed),
+        synthetic.BcdState.parse,
+        synthetic.BcdView.parse,
+        lambda state: sorted(state.scores) == [-1, 1],
     ),
     Entry(
         "nim",

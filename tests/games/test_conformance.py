@@ -162,6 +162,18 @@ def test_a_view_is_blind_to_hidden_cards(game: Entry, seed: int) -> None:
 
 @hidden_games
 @given(seed=SEEDS)
+@settings(max_examples=10, deadline=None)
+def test_the_text_of_a_view_shows_what_is_hidden_as_question_marks(game: Entry, seed: int) -> None:
+    state = game.start(seed)
+    for seat in range(state.players):
+        text = str(state.view(seat))
+        assert "??" in text
+        assert "??" not in str(state)
+        assert len(text.replace("??", "")) < len(str(state))
+
+
+@hidden_games
+@given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_views_read_back(game: Entry, seed: int) -> None:
     state = some_state(game, seed)

@@ -201,6 +201,32 @@ def test_zero_windows_bracket_the_value() -> None:
         assert is_above(state, value - 1, method, depth=2)
 
 
+@pytest.mark.parametrize("own", [False, True], ids=["lead", "own value"])
+def test_zero_windows_answer_every_question_in_hearts(own: bool) -> None:
+    for seed in range(3):
+        state = hearts.State.deal(seed, hearts.Rules(players=3 + seed % 2))
+        for evaluation in ("estimate", "score"):
+            method = Method("paranoid", evaluation=evaluation, own_value_only=own)
+            value = search(state, method, limit=Limit(depth=1)).value
+            for bound in (value - 40, value - 1, value, value + 40):
+                assert is_above(state, bound, method, depth=1) == (bound < value)
+
+
+def test_zero_windows_in_a_game_written_in_python() -> None:
+    game = nim()
+    for heaps, players in (((3, 4), 2), ((2, 2, 1), 3), ((4, 1), 4)):
+        state = game(heaps, players=players)
+        bounds = ScoreBounds(0, 1, 1)
+        value = search(state, "paranoid", limit=Limit(depth=20), bounds=bounds).value
+        assert value in (-1, 1)  # the win, or somebody else's
+        for bound in range(-3, 3):
+            assert is_above(state, bound, depth=20, bounds=bounds) == (bound < value)
+    with pytest.raises(KiebitzError, match="ran out"):
+        is_above(game((5, 6, 7), players=3), 0, depth=20, nodes=10)
+    with pytest.raises(KiebitzError, match="over"):
+        is_above(game((0,), players=2), 0, depth=1)
+
+
 def test_tricks_by_depth_are_those_of_full_searches() -> None:
     method = Method("paranoid", evaluation="score", own_value_only=True)
     for seed in range(4):

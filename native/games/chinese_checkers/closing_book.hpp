@@ -28,9 +28,12 @@ class ClosingBook {
         moves_[rank(goal_)] = 0;
         known_ = 1;
     }
-    /// A book from its bytes, as `bytes` gave them.
+    /// A book from its bytes, as `bytes` gave them after any level; it can be gone on with.
     explicit ClosingBook(std::vector<std::uint8_t> moves) : moves_(std::move(moves)) {
         lay_out();
+        for (const std::uint8_t entry : moves_) {
+            if (entry != kUnknown) level_ = std::max(level_, int{entry});
+        }
         known_ = static_cast<std::uint32_t>(
             moves_.size() -
             static_cast<std::size_t>(std::count(moves_.begin(), moves_.end(), kUnknown)));

@@ -117,9 +117,15 @@ class State {
     void legal_moves(Moves& moves) const {
         moves.clear();
         if (table_.over) return;
-        for (Card card : each_card(table_.hands[table_.turn])) {
-            if (!table_.playing || fits(card)) moves.push(card);
-        }
+        for (Card card : each_card(legal_cards())) moves.push(card);
+    }
+    Cards legal_cards() const {
+        const Cards mine = table_.hands[table_.turn];
+        return table_.playing ? mine & fitting() : mine;
+    }
+    Move random_move(Random& random) const {
+        const Cards cards = legal_cards();
+        return nth_card(cards, random.below(static_cast<std::uint32_t>(count(cards))));
     }
 
     Undo apply(Move move) {
@@ -200,10 +206,7 @@ class State {
         auto hands = deal.sample(random);
         // Whoever is to move has a card that fits. At least one world in fifty or so has it.
         const int mover = view.table.turn;
-        Cards fitting = 0;
-        for (Card card : each_card(unseen)) {
-            if (view.table.total + value_of(card) <= kLimit) fitting |= deck52::one(card);
-        }
+        const Cards fitting = worth_at_most(kLimit - view.table.total);
         while (view.table.playing && !view.table.over && mover != me &&
                (hands[mover] & fitting) == 0) {
             hands = deal.sample(random);
@@ -243,15 +246,12 @@ class State {
     Parts parts() const { return {rules_, table_, dealt_to_crib_, starter_}; }
 
   private:
-    bool fits(Card card) const { return table_.total + value_of(card) <= kLimit; }
-    bool can_play(int seat) const {
-        for (Card card : each_card(table_.hands[seat])) {
-            if (fits(card)) return true;
-        }
-        return false;
-    }
+    /// The cards that keep the count within the limit.
+    Cards fitting() const { return worth_at_most(kLimit - table_.total); }
+    int next_seat(int seat) const { return seat + 1 < rules_.players ? seat + 1 : 0; }
 
     void peg(int seat, int points) {
+        if (points == 0) return;
         for (int s = 0; s < rules_.players; ++s) {
             if (s != seat && !(rules_.partners() && s % 2 == seat % 2)) continue;
             const int sum = table_.totals[s] + points;
@@ -281,9 +281,11 @@ class State {
         peg(seat, pegging_points(sequence, table_.total));
         if (table_.over) return;
         if (table_.total < kLimit) {
+            const Cards fit = fitting();
+            int next = seat;
             for (int i = 1; i <= rules_.players; ++i) {
-                const int next = (seat + i) % rules_.players;
-                if (can_play(next)) {
+                next = next_seat(next);
+                if ((table_.hands[next] & fit) != 0) {
                     table_.turn = static_cast<std::uint8_t>(next);
                     return;
                 }
@@ -298,8 +300,9 @@ class State {
         table_.in_sequence = 0;
         table_.sequence = {};
         if (table_.over) return;
+        int next = seat;
         for (int i = 1; i <= rules_.players; ++i) {
-            const int next = (seat + i) % rules_.players;
+            next = next_seat(next);
             if (table_.hands[next] != 0) {
                 table_.turn = static_cast<std::uint8_t>(next);
                 return;

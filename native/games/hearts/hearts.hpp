@@ -111,7 +111,9 @@ class State {
         for (Card card : each_card(rules.deck())) pack[size++] = card;
         random.shuffle(std::span<Card>(pack.data(), size));
         std::array<Cards, kMaxSeats> hands{};
-        for (std::size_t i = 0; i < size; ++i) hands[i % rules.players] |= deck52::one(pack[i]);
+        for (std::size_t i = 0; i < size;) {
+            for (int s = 0; s < rules.players; ++s) hands[s] |= deck52::one(pack[i++]);
+        }
         return State(rules, hands);
     }
 
@@ -158,6 +160,11 @@ class State {
         for (Card card : each_card(legal_cards())) moves.push(card);
     }
 
+    Move random_move(Random& random) const {
+        const Cards cards = legal_cards();
+        return nth_card(cards, random.below(static_cast<std::uint32_t>(count(cards))));
+    }
+
     Undo apply(Move move) {
         const auto card = static_cast<Card>(move);
         Undo undo{{}, 0, jack_taker_, broken_, false};
@@ -179,7 +186,9 @@ class State {
         const int seat = play_.seat();
         const bool leads = play_.on_table == 0;
         const bool is_heart = deck52::suit_of(card) == deck52::kHearts;
-        const Cards trick = play_.table_cards() | deck52::one(card);
+        // The table is empty after the trick's last card.
+        const bool completes = play_.on_table + 1 == play_.seats;
+        const Cards trick = completes ? play_.table_cards() | deck52::one(card) : 0;
         const bool shows_only_hearts = leads && is_heart && !broken_;
         undo.play = play_.play(card);
         if (shows_only_hearts) {

@@ -145,6 +145,55 @@ inline State parse(std::string_view position) {
     return State(parts);
 }
 
+/// What one seat sees: the same with `??` for hidden cards, and the cards of earlier tricks.
+inline std::string text_of(const View& view) {
+    const int n = view.rules.players;
+    const int seat = view.play.seat;
+    std::array<int, kMaxSeats> chosen{};
+    int left = view.passing ? view.chosen : view.rules.pass == Pass::hold ? 0 : n * kPassed;
+    for (int s = 0; s < n; ++s) {
+        chosen[s] = std::min(left, kPassed);
+        left -= chosen[s];
+    }
+    std::array<Cards, kMaxSeats> passed{};
+    passed[seat] = view.passed;
+    return rules_text(view.rules) +
+           (view.passing  ? " pass "
+            : view.broken ? " open "
+                          : " play ") +
+           tricks::seen_hands_text(passed, chosen, n, seat) + ' ' + text::join(view.points, n) +
+           (view.jack_taker == kMaxSeats ? " -" : ' ' + std::to_string(view.jack_taker)) + ' ' +
+           tricks::seen_text(view.play) + ' ' + deck52::cards_text(view.gone & view.rules.deck());
+}
+
+inline void parse_view(std::string_view position, int seat, View& view) {
+    const auto fields = text::fields(position, 11, "what a seat sees of Hearts");
+    view.rules = parse_rules(fields[0]);
+    const int n = view.rules.players;
+    if (seat >= n) text::fail("seat " + std::to_string(seat) + " does not exist");
+    const Cards pack = view.rules.deck();
+    view.passing = fields[1] == "pass";
+    view.broken = fields[1] == "open" || !view.rules.hearts_must_be_broken;
+    std::array<std::uint8_t, kMaxSeats> chosen{};
+    view.passed = tricks::parse_seen_hands(fields[2], pack, n, seat, chosen);
+    std::array<int, kMaxSeats> more{};
+    for (int s = 0; view.passing && s < n; ++s) {
+        view.chosen = static_cast<std::uint8_t>(view.chosen + chosen[s]);
+        more[s] = chosen[s];
+    }
+    const auto points =
+        text::numbers(fields[3], static_cast<std::size_t>(n), 0, kAllPoints, "points");
+    for (int s = 0; s < n; ++s) {
+        view.points[s] = static_cast<std::uint8_t>(points[static_cast<std::size_t>(s)]);
+    }
+    if (fields[4] != "-") {
+        view.jack_taker = static_cast<std::uint8_t>(text::number(fields[4], 0, n - 1, "a seat"));
+    }
+    view.play = tricks::parse_seen(std::span(fields.data() + 5, 6), n, tricks::kNoTrump, pack,
+                                   count(pack) / n, seat, more, view.gone);
+    view.gone |= deck52::kAll & ~pack;
+}
+
 inline std::string draw(const State& state) {
     std::array<std::string, kMaxSeats> notes;
     for (int s = 0; s < state.players(); ++s) {

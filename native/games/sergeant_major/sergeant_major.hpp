@@ -7,6 +7,7 @@
 // minus the tricks needed: a zero-sum game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -41,21 +42,36 @@ struct Rules {
     }
 };
 
-/// Cards that one seat knows another to hold, and to lack.
+/// A place where a card can be: a seat, or the kitty.
+inline constexpr int kInKitty = kSeats;
+
+/// Cards that one seat knows not to be in a place. What is in no other place is known to be held.
 struct Knowledge {
-    std::array<std::array<Cards, kSeats>, kSeats> held{};    // [knower][holder]
-    std::array<std::array<Cards, kSeats>, kSeats> lacked{};  // [knower][holder]
+    std::array<std::array<Cards, kSeats + 1>, kSeats> lacked{};  // [knower][place]
 
     bool operator==(const Knowledge&) const = default;
+
+    /// The knower has seen the card in a place; of its own cards it needs no note.
+    void locate(int knower, Card card, int place) {
+        for (int p = 0; p <= kInKitty; ++p) {
+            Cards& lacked_there = lacked[knower][p];
+            lacked_there |= deck52::one(card);
+            if (p == place || place == knower) lacked_there &= ~deck52::one(card);
+        }
+    }
+    /// Cards that the knower does not see went from one place to the other, in both directions.
+    void mingle(int knower, int place, int other) {
+        lacked[knower][place] &= lacked[knower][other];
+        lacked[knower][other] = lacked[knower][place];
+    }
 };
 
 struct View {
     Rules rules;
     tricks::SeenPlay play;
     Cards gone = 0;
-    Cards kitty = 0;  // the discards, for the declarer once they are made
-    std::array<Cards, kSeats> held{};
-    std::array<Cards, kSeats> lacked{};
+    Cards kitty = 0;                         // the discards, for the declarer once they are made
+    std::array<Cards, kSeats + 1> lacked{};  // of the cards that the seat does not see
     std::array<std::int8_t, kSeats> owed{};
     std::uint8_t in_kitty = kKitty;
 
@@ -149,34 +165,31 @@ class State {
         view.play = tricks::seen_by(play_, seat);
         view.gone = deck52::kAll & ~play_.unplayed() & ~play_.table_cards() & ~kitty_;
         view.kitty = seat == declarer() && play_.trump != kNoTrumpYet ? kitty_ : 0;
-        view.held = known_.held[seat];
         view.lacked = known_.lacked[seat];
-        for (int s = 0; s < kSeats; ++s) view.held[s] &= play_.hands[s];
+        for (Cards& lacked : view.lacked) lacked &= unseen_by(view);
         view.owed = owed_;
         view.in_kitty = static_cast<std::uint8_t>(count(kitty_));
         return view;
     }
     bool is_consistent_with(const View& view) const { return this->view(view.play.seat) == view; }
 
-    /// Keeps shown voids, exchanged cards and what an answer to an exchange ruled out. A seat that
-    /// has taken the kitty since may hold anything again.
+    /// The cards of the other hands and of the kitty.
+    static Cards unseen_by(const View& view) {
+        const auto& table = view.play.table;
+        return deck52::kAll & ~view.gone & ~table.hands[view.play.seat] & ~table.table_cards() &
+               ~view.kitty;
+    }
+
+    /// Keeps shown voids, exchanged cards, and what an answer to an exchange ruled out.
     static State sample(const View& view, Random& random) {
         State world(view.rules, {}, view.kitty);
         const int me = view.play.seat;
-        const auto& table = view.play.table;
-        const Cards unseen =
-            deck52::kAll & ~view.gone & ~table.hands[me] & ~table.table_cards() & ~view.kitty;
-        std::array<Cards, kMaxSeats> known{};
         std::array<Cards, kMaxSeats> barred{};
-        for (int s = 0; s < kSeats; ++s) {
-            known[s] = view.held[s];
-            barred[s] = view.lacked[s];
-        }
+        std::copy_n(view.lacked.begin(), kSeats, barred.begin());
         const int aside = view.in_kitty - count(view.kitty);
-        world.kitty_ |=
-            tricks::deal_unseen(view.play, unseen, known, barred, aside, random, world.play_);
+        world.kitty_ |= tricks::deal_unseen(view.play, unseen_by(view), {}, barred, aside, random,
+                                            world.play_, view.lacked[kInKitty]);
         world.owed_ = view.owed;
-        world.known_.held[me] = view.held;
         world.known_.lacked[me] = view.lacked;
         return world;
     }
@@ -241,24 +254,16 @@ inline void State::exchange(Card given) {
     const Card back = highest(suited);
     play_.hands[to] &= ~deck52::one(back);
     play_.hands[from] |= deck52::one(back);
-    for (const int knower : {from, to}) {
-        for (auto& held : known_.held[knower]) held &= ~(deck52::one(given) | deck52::one(back));
-        for (auto& lacked : known_.lacked[knower]) {
-            lacked &= ~(deck52::one(given) | deck52::one(back));
-        }
-    }
-    known_.held[from][to] |= deck52::one(given) & ~deck52::one(back);
-    known_.held[to][from] |= deck52::one(back);
-    // The third seat sees that cards moved, but not which: what it knew of these hands is over.
-    const int third = kSeats - from - to;
-    for (const int holder : {from, to}) {
-        known_.held[third][holder] = 0;
-        known_.lacked[third][holder] = 0;
-    }
     // The answer is the highest card of its suit, so the giver learns what the taker lacks.
     const Cards higher =
         deck52::suit_cards(deck52::suit_of(given)) & ~((deck52::one(back) << 1) - 1);
+    known_.locate(from, given, to);
     known_.lacked[from][to] |= higher;
+    known_.locate(from, back, from);
+    known_.locate(to, given, to);
+    known_.locate(to, back, from);
+    // The third seat sees that cards moved, but not which.
+    known_.mingle(kSeats - from - to, from, to);
     --owed_[from];
     ++owed_[to];
 }
@@ -279,9 +284,9 @@ inline State::Undo State::apply(Move move) {
             play_.trump = static_cast<std::uint8_t>(move - kDeclare);
             play_.hands[seat] |= kitty_;
             kitty_ = 0;
-            // The kitty may bring back what the declarer lacked; cards known to be held may go.
-            for (auto& lacked : known_.lacked) lacked[seat] = 0;
-            for (auto& held : known_.held) held[seat] = 0;
+            for (int knower = 0; knower < kSeats; ++knower) {
+                if (knower != seat) known_.mingle(knower, seat, kInKitty);
+            }
         } else {
             play_.hands[declarer()] &= ~deck52::one(card);
             kitty_ |= deck52::one(card);

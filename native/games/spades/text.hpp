@@ -14,8 +14,9 @@
 
 namespace kiebitz::spades {
 
-inline std::string text_of(const State& state) {
-    const auto parts = state.parts();
+/// The four fields before those of the play, for a state's parts or a View.
+template <class Parts>
+std::string head_text(const Parts& parts) {
     std::string text;
     if (parts.rules.bidding) text += 'b';
     if (parts.rules.bids_may_not_fit) text += 'f';
@@ -26,7 +27,15 @@ inline std::string text_of(const State& state) {
         text +=
             (s > 0 ? "," : "") + (parts.bids[s] == kNoBid ? "-" : std::to_string(parts.bids[s]));
     }
-    return text + (parts.broken ? " open " : " shut ") + tricks::play_text(parts.play);
+    return text + (parts.broken ? " open " : " shut ");
+}
+
+inline std::string text_of(const State& state) {
+    return head_text(state.parts()) + tricks::play_text(state.play());
+}
+/// What one seat sees: the same with `??` for hidden cards, and the cards of earlier tricks.
+inline std::string text_of(const View& view) {
+    return head_text(view) + tricks::seen_text(view.play) + ' ' + deck52::cards_text(view.gone);
 }
 
 /// Rules alone: `RULES OVER`, like `b 0,0,0`.
@@ -57,9 +66,9 @@ inline Rules parse_rules(std::string_view rules_text) {
     return rules;
 }
 
-inline State parse(std::string_view position) {
-    const auto fields = text::fields(position, 9, "a Spades position");
-    State::Parts parts;
+/// Reads those four fields; true if a bid is missing.
+template <class Parts>
+bool parse_head(std::span<const std::string_view> fields, Parts& parts) {
     parts.rules = parse_rules(std::string(fields[0]) + ' ' + std::string(fields[1]));
     const auto bids = text::split(fields[2], ',');
     if (bids.size() != kSeats) text::fail("'" + std::string(fields[2]) + "': three bids wanted");
@@ -78,12 +87,27 @@ inline State parse(std::string_view position) {
         text::fail("'" + std::string(fields[3]) + "' is neither open nor shut");
     }
     parts.broken = fields[3] == "open" || !parts.rules.spades_must_be_broken;
+    return missing;
+}
+
+inline State parse(std::string_view position) {
+    const auto fields = text::fields(position, 9, "a Spades position");
+    State::Parts parts;
+    const bool missing = parse_head(fields, parts);
     parts.play = tricks::parse_play(std::span(fields.data() + 4, 5), kSeats, deck52::kSpades, kPack,
                                     kTricks);
     if (missing && (parts.play.completed > 0 || parts.play.on_table > 0)) {
         text::fail("cards were played before all had bid");
     }
     return State(parts);
+}
+
+inline void parse_view(std::string_view position, int seat, View& view) {
+    const auto fields = text::fields(position, 10, "what a seat sees of Spades");
+    if (seat >= kSeats) text::fail("seat " + std::to_string(seat) + " does not exist");
+    parse_head(fields, view);
+    view.play = tricks::parse_seen(std::span(fields.data() + 4, 6), kSeats, deck52::kSpades, kPack,
+                                   kTricks, seat, {}, view.gone);
 }
 
 inline std::string draw(const State& state) {

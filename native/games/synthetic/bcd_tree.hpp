@@ -45,6 +45,8 @@ struct BcdParameters {
     Halving halving = Halving::equal;
     SplitTime split_time = SplitTime::own_moves;
     bool split_before_first_move = true;
+
+    bool operator==(const BcdParameters&) const = default;
 };
 
 /// One tree, with all its leaves and information sets drawn.
@@ -53,7 +55,8 @@ class BcdTree {
     static constexpr int max_types = 8;
     static constexpr int max_moves = 14;
 
-    BcdTree(const BcdParameters& parameters, std::uint64_t seed) : parameters_(parameters) {
+    BcdTree(const BcdParameters& parameters, std::uint64_t seed)
+        : parameters_(parameters), seed_(seed) {
         assert(parameters.types >= 1 && parameters.types <= max_types);
         assert(parameters.moves >= 1 && parameters.moves <= max_moves);
         Random random(seed);
@@ -62,6 +65,11 @@ class BcdTree {
     }
 
     const BcdParameters& parameters() const { return parameters_; }
+    std::uint64_t seed() const { return seed_; }
+    /// The same parameters and seed draw the same tree.
+    bool operator==(const BcdTree& other) const {
+        return parameters_ == other.parameters_ && seed_ == other.seed_;
+    }
     int moves() const { return parameters_.moves; }
     int types() const { return parameters_.types; }
     int worlds() const { return types() * types(); }
@@ -197,6 +205,7 @@ class BcdTree {
     }
 
     BcdParameters parameters_;
+    std::uint64_t seed_;
     std::vector<std::int8_t> leaves_;
     std::vector<Sets> sets_;  // [depth][history][mover's type][opponent's type]
 };
@@ -216,13 +225,30 @@ class BcdGame {
         int type = 0;
         std::uint8_t opponent_types = 0;
 
-        bool operator==(const View&) const = default;
+        bool operator==(const View& other) const {
+            return *tree == *other.tree && seat == other.seat && depth == other.depth &&
+                   history == other.history && type == other.type &&
+                   opponent_types == other.opponent_types;
+        }
+        int whose() const { return seat; }
     };
 
     BcdGame(std::shared_ptr<const BcdTree> tree, int world)
         : tree_(std::move(tree)), world_(world) {
         assert(world >= 0 && world < tree_->worlds());
     }
+
+    /// Chance draws a tree and then a world.
+    static BcdGame deal(const BcdParameters& parameters, Random& random) {
+        const auto tree = std::make_shared<const BcdTree>(parameters, random());
+        return {tree, static_cast<int>(random.below(static_cast<std::uint32_t>(tree->worlds())))};
+    }
+
+    const BcdParameters& rules() const { return tree_->parameters(); }
+    const BcdTree& tree() const { return *tree_; }
+    int world() const { return world_; }
+    int length() const { return depth_; }
+    Move move_at(int ply) const { return history_ >> (depth_ - 1 - ply) & 1; }
 
     int players() const { return 2; }
     int to_move() const { return BcdTree::mover(depth_); }
@@ -253,7 +279,10 @@ class BcdGame {
         return mix64((std::uint64_t{1} << depth_ | history_) << 8 |
                      static_cast<std::uint64_t>(world_));
     }
-    bool operator==(const BcdGame&) const = default;
+    bool operator==(const BcdGame& other) const {
+        return *tree_ == *other.tree_ && world_ == other.world_ && depth_ == other.depth_ &&
+               history_ == other.history_;
+    }
 
     View view(int seat) const {
         const int type = tree_->type_of(world_, seat);
@@ -261,7 +290,7 @@ class BcdGame {
                 history_, type, opponent_types(seat, type, tree_->type_of(world_, 1 - seat))};
     }
     bool is_consistent_with(const View& seen) const {
-        return tree_ == seen.tree && depth_ == seen.depth && history_ == seen.history &&
+        return *tree_ == *seen.tree && depth_ == seen.depth && history_ == seen.history &&
                tree_->type_of(world_, seen.seat) == seen.type &&
                ((seen.opponent_types >> tree_->type_of(world_, 1 - seen.seat)) & 1) != 0;
     }

@@ -19,12 +19,15 @@ struct MaxnParameters {
     Score total = 100;  // what the players share
     bool constant_sum =
         true;  // every leaf hands out the whole total; else each score is 0..total on its own
+
+    bool operator==(const MaxnParameters&) const = default;
 };
 
 class MaxnTree {
   public:
     static constexpr int max_players = 8;
     static constexpr int max_branching = 64;
+    using Parameters = MaxnParameters;
     using Moves = FixedMoveList<max_branching>;
     using Undo = std::uint64_t;  // the hash before the move
 

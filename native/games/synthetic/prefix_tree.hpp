@@ -20,11 +20,14 @@ struct PrefixParameters {
     int damage = 6;           // edge values are drawn from [-damage, 0]
     int noise = 4;            // evaluation errors are drawn from [-noise, noise]
     int depth = 10;           // moves from the root to a leaf
+
+    bool operator==(const PrefixParameters&) const = default;
 };
 
 class PrefixTree {
   public:
     static constexpr int max_branching = 64;
+    using Parameters = PrefixParameters;
     using Moves = FixedMoveList<max_branching>;
     struct Undo {
         std::uint64_t hash;

@@ -31,11 +31,11 @@ inline SeenPlay seen_by(const TrickPlay& play, int seat) {
 
 /// Deals the unseen cards to the other hands (and `aside` of them to a hidden pile, returned), so
 /// that every shown void is kept. `known[s]` are cards that seat s certainly holds; `barred[s]` are
-/// cards that it certainly does not.
+/// cards that it certainly does not, and `barred_aside` those that are not in the pile.
 inline Cards deal_unseen(const SeenPlay& seen, Cards unseen,
                          const std::array<Cards, kMaxSeats>& known,
                          const std::array<Cards, kMaxSeats>& barred, int aside, Random& random,
-                         TrickPlay& world) {
+                         TrickPlay& world, Cards barred_aside = 0) {
     CardDistribution::Room room{};
     Cards placed = 0;
     world = seen.table;
@@ -49,7 +49,8 @@ inline Cards deal_unseen(const SeenPlay& seen, Cards unseen,
     std::vector<Card> cards;
     std::vector<std::uint8_t> allowed;
     for (Card card : each_card(unseen & ~placed)) {
-        std::uint8_t hands = aside > 0 ? 1U << kMaxSeats : 0U;
+        const bool may_lie_aside = aside > 0 && (barred_aside & deck52::one(card)) == 0;
+        std::uint8_t hands = may_lie_aside ? 1U << kMaxSeats : 0U;
         for (int s = 0; s < seen.table.seats; ++s) {
             if (s == seen.seat || seen.table.is_void(s, deck52::suit_of(card))) continue;
             if ((barred[s] & deck52::one(card)) != 0) continue;

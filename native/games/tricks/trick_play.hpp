@@ -37,7 +37,12 @@ struct TrickPlay {
         std::uint8_t winner;  // of the trick the card completed, or kMaxSeats
     };
 
-    int seat() const { return (leader + on_table) % seats; }
+    int seat() const { return after(leader, on_table); }
+    /// The seat so many places after another, fewer than there are seats. No division: this is hot.
+    int after(int first, int places) const {
+        const int sum = first + places;
+        return sum < seats ? sum : sum - seats;
+    }
     bool is_done() const { return on_table == 0 && hands[seat()] == 0; }
     Cards hand() const { return hands[seat()]; }
     bool is_void(int seat, int suit) const { return ((voids >> (4 * seat + suit)) & 1) != 0; }
@@ -86,7 +91,7 @@ struct TrickPlay {
         hands[mover] &= ~deck52::one(card);
         table[on_table++] = card;
         if (on_table == seats) {
-            leader = static_cast<std::uint8_t>((leader + winning_position()) % seats);
+            leader = static_cast<std::uint8_t>(after(leader, winning_position()));
             undo.winner = leader;
             ++tricks[leader];
             ++completed;

@@ -4,6 +4,8 @@
 //   table   the cards of the current trick in the order played, or `-`
 //   tricks  won so far, joined by commas
 //   voids   seat and suit of every void shown, `1C.2H`, or `-`
+//
+// What one seat sees is the same with `??` for every card that is hidden from it.
 #pragma once
 
 #include <span>
@@ -11,6 +13,7 @@
 #include <string_view>
 
 #include "games/text_fields.hpp"
+#include "games/tricks/hidden_hands.hpp"
 #include "games/tricks/trick_play.hpp"
 
 namespace kiebitz::tricks {
@@ -42,9 +45,54 @@ inline void parse_hands(std::string_view token, Cards pack, std::span<Cards> han
     }
 }
 
-inline std::string play_text(const TrickPlay& play) {
-    std::string text = hands_text(std::span(play.hands).first(play.seats));
-    text += ' ' + std::to_string(play.leader) + ' ';
+/// So many hidden cards: `??.??.??`.
+inline std::string hidden_text(int cards) {
+    std::string text;
+    for (int i = 0; i < cards; ++i) text += i > 0 ? ".??" : "??";
+    return text.empty() ? "-" : text;
+}
+/// The hand of one seat, and how many cards the others have.
+template <class Hands, class Sizes>
+std::string seen_hands_text(const Hands& hands, const Sizes& sizes, int seats, int seat) {
+    std::string text;
+    for (int s = 0; s < seats; ++s) {
+        text += std::string(s > 0 ? "|" : "") +
+                (s == seat ? deck52::cards_text(hands[s]) : hidden_text(sizes[s]));
+    }
+    return text;
+}
+/// How many cards such a hand has, if all are hidden; else -1.
+inline int hidden_cards(std::string_view token) {
+    const int cards = static_cast<int>(token.size() + 1) / 3;
+    return token == hidden_text(cards) ? cards : -1;
+}
+/// Reads hands of which one is seen.
+template <class Sizes>
+Cards parse_seen_hands(std::string_view token, Cards pack, int seats, int seat, Sizes& sizes) {
+    const auto parts = text::split(token, '|');
+    if (static_cast<int>(parts.size()) != seats) {
+        text::fail("'" + std::string(token) + "': " + std::to_string(seats) + " hands wanted");
+    }
+    Cards own = 0;
+    for (int s = 0; s < seats; ++s) {
+        const auto part = parts[static_cast<std::size_t>(s)];
+        if (s == seat) {
+            parse_hands(part, pack, std::span(&own, 1));
+            sizes[s] = static_cast<std::uint8_t>(count(own));
+            continue;
+        }
+        const int cards = part == "-" ? 0 : hidden_cards(part);
+        if (cards < 0 || cards > deck52::kCards) {
+            text::fail("'" + std::string(part) + "': seat " + std::to_string(seat) +
+                       " cannot see this hand, so it is ??.?? and so on");
+        }
+        sizes[s] = static_cast<std::uint8_t>(cards);
+    }
+    return own;
+}
+
+inline std::string table_text(const TrickPlay& play) {
+    std::string text = ' ' + std::to_string(play.leader) + ' ';
     for (int i = 0; i < play.on_table; ++i) {
         text += std::string(i > 0 ? "." : "") + deck52::card_text(play.table[i]);
     }
@@ -61,13 +109,18 @@ inline std::string play_text(const TrickPlay& play) {
     return text + (voids.empty() ? "-" : voids);
 }
 
-/// Reads the five fields; sizes must fit: every seat holds as many cards as tricks are left.
-inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats, int trump,
-                            Cards pack, int hand_size) {
-    TrickPlay play;
-    play.seats = static_cast<std::uint8_t>(seats);
-    play.trump = static_cast<std::uint8_t>(trump);
-    parse_hands(fields[0], pack, std::span(play.hands).first(play.seats));
+inline std::string play_text(const TrickPlay& play) {
+    return hands_text(std::span(play.hands).first(play.seats)) + table_text(play);
+}
+inline std::string seen_text(const SeenPlay& seen) {
+    return seen_hands_text(seen.table.hands, seen.sizes, seen.table.seats, seen.seat) +
+           table_text(seen.table);
+}
+
+/// Reads the four fields after the hands, of which `sizes` are known.
+inline void parse_table(std::span<const std::string_view> fields, int seats, Cards pack,
+                        int hand_size, const std::array<std::uint8_t, kMaxSeats>& sizes,
+                        TrickPlay& play) {
     play.leader = static_cast<std::uint8_t>(text::number(fields[1], 0, seats - 1, "a seat"));
     if (fields[2] != "-") {
         Cards seen = play.unplayed();
@@ -92,7 +145,7 @@ inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats,
     }
     for (int i = 0; i < seats; ++i) {
         const int seat = (play.leader + i) % seats;
-        const int held = count(play.hands[seat]) + (i < play.on_table ? 1 : 0);
+        const int held = sizes[seat] + (i < play.on_table ? 1 : 0);
         if (held + play.completed != hand_size) {
             text::fail("seat " + std::to_string(seat) + " has " + std::to_string(held) +
                        " cards for the current trick and those to come; " +
@@ -113,7 +166,44 @@ inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats,
             play.voids |= static_cast<std::uint16_t>(1U << (4 * seat + static_cast<int>(suit)));
         }
     }
+}
+
+/// Reads the five fields; sizes must fit: every seat holds as many cards as tricks are left.
+inline TrickPlay parse_play(std::span<const std::string_view> fields, int seats, int trump,
+                            Cards pack, int hand_size) {
+    TrickPlay play;
+    play.seats = static_cast<std::uint8_t>(seats);
+    play.trump = static_cast<std::uint8_t>(trump);
+    parse_hands(fields[0], pack, std::span(play.hands).first(play.seats));
+    std::array<std::uint8_t, kMaxSeats> sizes{};
+    for (int s = 0; s < seats; ++s) sizes[s] = static_cast<std::uint8_t>(count(play.hands[s]));
+    parse_table(fields, seats, pack, hand_size, sizes, play);
     return play;
+}
+
+/// Reads the five fields as one seat sees them; `more[s]` cards of a seat are not in its hand and
+/// yet count for its size. Returns what was seen, and sets `gone` from the last field.
+inline SeenPlay parse_seen(std::span<const std::string_view> fields, int seats, int trump,
+                           Cards pack, int hand_size, int seat,
+                           const std::array<int, kMaxSeats>& more, Cards& gone) {
+    SeenPlay seen;
+    seen.seat = static_cast<std::uint8_t>(seat);
+    seen.table.seats = static_cast<std::uint8_t>(seats);
+    seen.table.trump = static_cast<std::uint8_t>(trump);
+    seen.table.hands[seat] = parse_seen_hands(fields[0], pack, seats, seat, seen.sizes);
+    auto sizes = seen.sizes;
+    for (int s = 0; s < seats; ++s) sizes[s] = static_cast<std::uint8_t>(sizes[s] + more[s]);
+    parse_table(fields, seats, pack, hand_size, sizes, seen.table);
+    gone = deck52::parse_cards(fields[5]);
+    const Cards own = seen.table.hands[seat] | seen.table.table_cards();
+    if ((gone & ~pack) != 0 || (gone & own) != 0) {
+        text::fail("'" + std::string(fields[5]) + "': one of these cards is not gone");
+    }
+    if (count(gone) != seats * seen.table.completed) {
+        text::fail(std::to_string(count(gone)) + " cards are gone in " +
+                   std::to_string(seen.table.completed) + " tricks");
+    }
+    return seen;
 }
 
 /// One line a seat, `>` before the one to move; `notes` go at the end of each line.

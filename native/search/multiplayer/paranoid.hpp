@@ -27,6 +27,8 @@ struct ParanoidOptions {
     Unit unit = Unit::move;
     int width = std::numeric_limits<int>::max();
     bool exact_root = false;
+    bool root_bounds = false;  // values of the root's moves as alpha-beta leaves them: most are
+                               // bounds only, and averaging them over worlds is a mistake
 };
 
 /// Bounds on minimax values. Unlike maxⁿ tuples they do not depend on how ties break.
@@ -82,7 +84,7 @@ class ParanoidSearch {
             const Score floor = options_.exact_root ? alpha : std::max(alpha, found.value);
             const Score value = child(state, moves[static_cast<std::size_t>(i)], 0, floor, beta);
             if (budget_.exhausted()) break;
-            if (options_.exact_root) found.each.push_back(value);
+            if (options_.exact_root || options_.root_bounds) found.each.push_back(value);
             if (value > found.value) {
                 found.value = value;
                 found.best = i;

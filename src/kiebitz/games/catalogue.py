@@ -42,7 +42,7 @@ def start(name: str, *, players: int | None = None, seed: int = 0) -> BoardState
     ('C2',)
     """
     module = _module(name)
-    name = name.replace("_", "-")
+    name = _plain(name)
     allowed = PLAYERS[name]
     count = allowed[0] if players is None else players
     if count not in allowed:
@@ -57,8 +57,12 @@ def start(name: str, *, players: int | None = None, seed: int = 0) -> BoardState
     return state
 
 
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-").replace(" ", "-")
+
+
 def _module(name: str) -> Any:
-    plain = name.replace("_", "-")
+    plain = _plain(name)
     if plain not in PLAYERS:
         raise KiebitzError(f"there is no game {name!r} here; " + ", ".join(PLAYERS))
     return import_module(f"kiebitz.games.{plain.replace('-', '_')}")

@@ -163,8 +163,12 @@ StateT = TypeVar("StateT", bound=HiddenState[Any])
 class HiddenView(Generic[StateT]):
     """What one seat knows: all that a player is ever given.
 
-    Its text is the seat, `@`, and one state that looks like this to the seat. The hidden cards in
-    that state are drawn from what the seat knows: they are not the real ones.
+    Its text is the seat, `@`, and the text of the state with `??` for every hidden card; trick
+    games have the cards of earlier tricks as one more field.
+
+    >>> from kiebitz.games import spades
+    >>> str(spades.State.deal(seed=1).view(2)).split()[4].count("??")
+    34
     """
 
     __slots__ = ("_native", "_world")
@@ -178,14 +182,16 @@ class HiddenView(Generic[StateT]):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Reads the text that `str(view)` writes."""
-        seat, at, world = text.partition("@")
-        if not at or not seat.isdigit():
+        seat, at, seen = text.partition("@")
+        if not at or seat not in ("0", "1", "2", "3", "4", "5"):
             raise InvalidNotation(f"a view is a seat, @ and a state, not {text[:20]!r}")
-        view: Self = cls.state_type.parse(world).view(int(seat))
-        return view
+        try:
+            return cls(cls.state_type.core.View.parse(seen, int(seat)))
+        except ValueError as error:
+            raise InvalidNotation(str(error)) from None
 
     def __str__(self) -> str:
-        return f"{self.seat}@{self._world}"
+        return f"{self.seat}@{self._native.text}"
 
     def __repr__(self) -> str:
         return f"View.parse({str(self)!r})"

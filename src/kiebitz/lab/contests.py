@@ -132,6 +132,8 @@ def _choose(
         found = search(state, method, limit=limit, shuffle=seed)
         return found.move, found.depth
     view = state.view(state.to_move)  # type: ignore[attr-defined]
+    if method.root_bounds:
+        return _choose_by_bounds(view, method, limit, worlds, seed)
     average = state.core.average(
         view.native,
         method.evaluation or default_evaluation(state),
@@ -143,6 +145,37 @@ def _choose(
         None,
     )
     return state.native.move_text(average.moves[0][0]), average.mean_depth
+
+
+def _choose_by_bounds(
+    view: Any, method: Method, limit: Limit, worlds: int, seed: int
+) -> tuple[str, float]:
+    """Adds up what alpha-beta returns of each move at the root: its value, or the best so far.
+
+    A move that is not better than the best before it gets the best one's value: alpha-beta has
+    only shown that it is not above. This is a mistake, and the question is whether it was made.
+    """
+    from kiebitz.search.multiplayer import default_evaluation, is_trick_game
+
+    totals = dict.fromkeys(view.legal_moves, 0.0)
+    depths = Sum()
+    for number in range(worlds):
+        world = view.sample(derive_seed(seed, number))
+        found = world.core.search(
+            world.native,
+            method.evaluation or default_evaluation(world),
+            method.options(trick_game=is_trick_game(world)),
+            limit.depth,
+            limit.nodes,
+            None,
+        )
+        best = None
+        for move, values in zip(found.moves, found.each, strict=False):
+            value = values[view.seat]
+            best = value if best is None else max(best, value)
+            totals[world.native.move_text(move)] += best
+        depths.add(found.depth)
+    return max(totals, key=totals.__getitem__), depths.mean
 
 
 def board_unit(payload: Any, seed: int) -> list[Any]:

@@ -101,6 +101,10 @@ class SearchResult:
 class Method:
     """An algorithm with everything that can be chosen about it.
 
+    `root_bounds` gives the moves at the root of a paranoid search the values that alpha-beta leaves
+    them with, which for all but the best are bounds. To average those over worlds is a mistake; the
+    lab makes it on purpose.
+
     >>> Method("paranoid", width=6).options().width
     6
     """
@@ -113,6 +117,7 @@ class Method:
     deepen: bool = True
     table_entries: int = 0
     own_value_only: bool = False
+    root_bounds: bool = False
     without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -145,6 +150,7 @@ class Method:
         options.deepen = self.deepen
         options.table_entries = self.table_entries
         options.own_value_only = self.own_value_only
+        options.root_bounds = self.root_bounds
         options.exact_root = exact_root
         options.shuffle = shuffle
         if self.width is not None:
@@ -231,14 +237,19 @@ def search(
 
 
 def is_above(
-    state: BoardState[Any],
+    state: Any,
     bound: int,
     method: Method | None = None,
     *,
     depth: int,
     nodes: int | None = None,
+    bounds: ScoreBounds | None = None,
+    evaluate: Callable[[Any], Sequence[int]] | None = None,
 ) -> bool:
     """Whether the paranoid value is above a bound: a search with an empty window (§6.2).
+
+    A game written in Python takes `bounds` and `evaluate` as in `search`, and its values are those
+    that `search` gives.
 
     >>> from kiebitz.games import spades
     >>> state = spades.State.deal(seed=1, rules=spades.Rules(bidding=False))
@@ -248,19 +259,33 @@ def is_above(
     (False, True)
     """
     chosen = method or Method("paranoid")
-    options = chosen.options(trick_game=is_trick_game(state))
     try:
-        found: bool = state.core.is_above(
-            state.native,
-            chosen.evaluation or default_evaluation(state),
-            options,
+        if isinstance(state, BoardState):
+            found: bool = state.core.is_above(
+                state.native,
+                chosen.evaluation or default_evaluation(state),
+                chosen.options(trick_game=is_trick_game(state)),
+                bound,
+                depth,
+                nodes,
+            )
+            return found
+        given = bounds or ScoreBounds()
+        return core.is_above_python(
+            state,
+            evaluate,
+            given.lowest,
+            given.highest,
+            given.total,
+            chosen.options(),
             bound,
             depth,
             nodes,
         )
+    except KiebitzError:
+        raise
     except ValueError as error:
         raise KiebitzError(str(error)) from None
-    return found
 
 
 def tricks_by_depth(

@@ -251,9 +251,7 @@ def search(
 
 def play(
     game: GameArgument,
-    seat: Annotated[
-        int | None, typer.Option("--seat", help="Your seat; -1 to watch.", min=-1, max=5)
-    ] = 0,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; -1 to watch.", min=-1, max=5)] = 0,
     players: PlayersOption = None,
     algorithm: AlgorithmOption = "speculative",
     worlds: Annotated[int, typer.Option("--worlds", help="Sampled for each move.", min=1)] = 20,
@@ -264,7 +262,7 @@ def play(
         Path | None, typer.Option("--record", help="Add the game to a file, as a line of JSON.")
     ] = None,
 ) -> None:
-    """Plays against the searching players; type a move, `moves`, `hint` or `quit`.
+    """Plays against the searching players; type a move, `moves`, `hint`, `help` or `quit`.
 
     [dim]Examples:[/]
 
@@ -282,10 +280,11 @@ def play(
 
     chosen = secrets.randbits(32) if seed is None else seed
     state = _state(game, position, players, chosen)
-    if seat is not None and seat >= state.players:
+    if seat >= state.players:
         fail(f"seat {seat} does not exist: seats are 0 to {state.players - 1}")
     player = SearchPlayer(Method(algorithm), Limit(worlds=worlds, nodes=nodes))
-    warn(f"seed {chosen}; you are seat {seat}; the others: {player.name}")
+    you = "you watch" if seat == -1 else f"you are seat {seat}"
+    warn(f"seed {chosen}; {you}; the others: {player.name}; `help` says what you can type")
     number = 0
     start, moves = str(state), []
     while not state.is_over:
@@ -314,22 +313,39 @@ def play(
     print("scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(state.scores)))
 
 
+HELP = """  a move       as `moves` writes it; capitals do not matter, and its beginning is enough
+  moves        lists the legal moves
+  show         draws the position again
+  hint         what the searching player would do
+  quit         leaves the game"""
+
+
 def _ask(view: Any, player: Any, seed: int) -> str | None:
     """A legal move from the terminal; None to leave."""
     legal = view.legal_moves
     while True:
         try:
             answer = input("your move> ").strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             print()
             return None
-        if answer in ("quit", "q"):
+        word = answer.lower()
+        if word in ("quit", "q", "exit"):
             return None
-        if answer == "moves":
+        if word in ("", "moves"):
             print(" ".join(legal))
-        elif answer == "hint":
+        elif word in ("help", "?"):
+            print(HELP)
+        elif word == "show":
+            print(view.drawing, end="")
+        elif word == "hint":
             print(player.decide(view, seed=seed).move)
-        elif answer in legal:
-            return answer
         else:
-            print(f"{answer!r} is not legal; `moves` lists them, `hint` suggests one")
+            exact = [move for move in legal if move.lower() == word]
+            meant = exact or [move for move in legal if move.lower().startswith(word)]
+            if len(meant) == 1:
+                return str(meant[0])
+            if meant:
+                print(f"{answer!r} may be {' '.join(meant[:12])}{' …' if len(meant) > 12 else ''}")
+            else:
+                print(f"{answer!r} is not legal; `moves` lists them, `hint` suggests one")

@@ -2,5 +2,23 @@
 
 from kiebitz.games.synthetic.bcd import BcdParameters, BcdTree
 from kiebitz.games.synthetic.prefix import PrefixNode, PrefixParameters, prefix_node
+from kiebitz.games.synthetic.states import (
+    BcdState,
+    BcdView,
+    MaxnParameters,
+    MaxnState,
+    PrefixState,
+)
 
-__all__ = ["BcdParameters", "BcdTree", "PrefixNode", "PrefixParameters", "prefix_node"]
+__all__ = [
+    "BcdParameters",
+    "BcdState",
+    "BcdTree",
+    "BcdView",
+    "MaxnParameters",
+    "MaxnState",
+    "PrefixNode",
+    "PrefixParameters",
+    "PrefixState",
+    "prefix_node",
+]

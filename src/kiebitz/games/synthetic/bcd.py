@@ -58,6 +58,22 @@ class BcdParameters:
                     f"{name} is one of {', '.join(known)}, not {getattr(self, name)!r}"
                 )
 
+    @property
+    def text(self) -> str:
+        """The parameters as the position text has them."""
+        chances = (self.bias, self.correlation, self.disambiguation)
+        return ",".join(
+            (
+                *(f"{chance:.17g}" for chance in chances),
+                str(self.types),
+                str(self.moves),
+                str(_BIAS_FOR.index(self.bias_for)),
+                str(_HALVING.index(self.halving)),
+                str(_SPLIT_TIME.index(self.split_time)),
+                f"{self.split_before_first_move:d}",
+            )
+        )
+
 
 class BcdTree:
     """One tree, with all its leaves and information sets drawn.
