@@ -12,6 +12,8 @@ class Limit:
     """An upper bound on work; None means no bound of that kind.
 
     Worlds, nodes and depth give the same answer every time; seconds serve people at a table.
+    Whoever has no use for a kind of bound leaves it aside: players of Skat think to the end of
+    every game, so that depth does not bound them; the search of board games has no worlds.
 
     >>> Limit(worlds=160)
     Limit(worlds=160, nodes=None, seconds=None, depth=None)
