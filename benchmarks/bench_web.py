@@ -1,19 +1,22 @@
 """The web page under load: people who play against the rule player, and others who ask for hints.
 
 Starts a server of its own, lets 50 visitors play whole games while ten keep asking for hints, and
-prints the latencies of both, with the same moves on an idle server for comparison.
+prints the latencies of both, with those of a single visitor for comparison, and the processor time
+that the server took: that figure depends least on what else the machine does.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -30,6 +33,39 @@ def choose(table: dict[str, Any]) -> str:
     if phase == "declare":
         return ".".join(["G", *table["hand"][-2:]])
     return str(table["legal"][0])
+
+
+def visitor(address: str) -> httpx.AsyncClient:
+    """A browser, for our purposes; without the certificates that it would read and not need."""
+    return httpx.AsyncClient(base_url=address, timeout=60, verify=False)
+
+
+class Followed:
+    """A game as the page knows it: the latest of what answers and events said."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.table = table
+        self._news = asyncio.Event()
+
+    def take(self, table: dict[str, Any]) -> None:
+        """Keeps what is newer."""
+        if table["version"] > self.table["version"]:
+            self.table = table
+            self._news.set()
+
+    async def listen(self, client: httpx.AsyncClient) -> None:
+        """Reads the events of the game."""
+        path = f"/api/games/{self.table['id']}/events"
+        async with client.stream("GET", path, timeout=None) as response:
+            async for line in response.aiter_lines():
+                if line.startswith("data: "):
+                    self.take(json.loads(line[6:]))
+
+    async def my_turn(self) -> None:
+        """Waits until the visitor moves or the game is over."""
+        while self.table["to_move"] not in (None, self.table["seat"]):
+            self._news.clear()
+            await self._news.wait()
 
 
 class Load:
@@ -54,30 +90,39 @@ class Load:
 
     async def play(self) -> None:
         """Plays games with a second of thought a move, as a quick person does."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+        async with visitor(self.address) as client:
             await client.get("/")
             while time.monotonic() < self.until:
                 table = (await self.post(client, "/api/games", RULES)).json()
-                while table["phase"] != "over" and time.monotonic() < self.until:
-                    waited = time.perf_counter()
-                    while table["to_move"] not in (None, table["seat"]):
-                        table = (await client.get(f"/api/games/{table['id']}")).json()
-                        if table["to_move"] not in (None, table["seat"]):
-                            await asyncio.sleep(0.05)
-                    self.replies.append(time.perf_counter() - waited)
-                    if table["phase"] == "over":
-                        break
-                    await asyncio.sleep(1.0)
-                    start = time.perf_counter()
-                    body = {"move": choose(table), "ply": table["ply"]}
-                    answer = await self.post(client, f"/api/games/{table['id']}/moves", body)
-                    self.moves.append(time.perf_counter() - start)
-                    table = answer.json()
-                self.games += table["phase"] == "over"
+                followed = Followed(table)
+                listener = asyncio.create_task(followed.listen(client))
+                try:
+                    await self.play_game(client, followed)
+                finally:
+                    listener.cancel()
+                    await asyncio.gather(listener, return_exceptions=True)
+                self.games += followed.table["phase"] == "over"
+
+    async def play_game(self, client: httpx.AsyncClient, followed: Followed) -> None:
+        """Plays one game that is followed as the page follows it."""
+        path = f"/api/games/{followed.table['id']}/moves"
+        waited = time.perf_counter()
+        while time.monotonic() < self.until:
+            await followed.my_turn()
+            self.replies.append(time.perf_counter() - waited)
+            table = followed.table
+            if table["phase"] == "over":
+                return
+            await asyncio.sleep(1.0)
+            start = time.perf_counter()
+            answer = await self.post(client, path, {"move": choose(table), "ply": table["ply"]})
+            waited = time.perf_counter()
+            self.moves.append(waited - start)
+            followed.take(answer.json())
 
     async def ask(self) -> None:
         """Asks for one hint after the other, for a card."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+        async with visitor(self.address) as client:
             await client.get("/")
             seed = 0
             while time.monotonic() < self.until:
@@ -124,6 +169,12 @@ async def run(address: str, players: int, askers: int, seconds: float) -> Load:
     return load
 
 
+def cpu_seconds(pid: int) -> float:
+    """Processor time of a process so far (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def line(name: str, times: list[float]) -> str:
     if len(times) < 2:
         return f"  {name:<28} -"
@@ -150,13 +201,18 @@ def main() -> None:
             address = server.stdout.readline().split()[-1].rstrip("/")
             players = options.players
             for people, askers in ((1, 0), (players, 0), (players, options.askers)):
+                before = cpu_seconds(server.pid)
                 load = asyncio.run(run(address, people, askers, options.seconds))
+                used = cpu_seconds(server.pid) - before
                 print(f"{people} playing, {askers} asking for hints, {options.seconds:.0f} s:")
                 print(line("own move answered", load.moves))
                 print(line("until my turn again", load.replies))
                 if askers:
                     print(line("hint", load.hints))
-                print(f"  games {load.games}, queue full {load.full}, failed {load.failed}")
+                print(
+                    f"  games {load.games}, queue full {load.full}, failed {load.failed}, "
+                    f"processor {used:.1f} s, load average {os.getloadavg()[0]:.1f}"
+                )
         finally:
             server.terminate()
             server.wait(10)

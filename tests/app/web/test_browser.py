@@ -165,6 +165,8 @@ def test_german_words_and_german_suits(page: Page) -> None:
     set_up(page, GRAND, 0)
     expect(page.locator("[data-card=CJ]")).to_have_attribute("aria-label", "Eichel-Unter")
     expect(page.locator("[data-card=HA]")).to_have_attribute("aria-label", "Rot-Daus")
+    page.goto("/#/suit?north=AQ&south=32")
+    expect(page.locator("#plans")).to_contain_text("klein zur Dame")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -33,6 +33,7 @@ def serve(
     Examples: kiebitz serve --open
               kiebitz serve --host 0.0.0.0 --port 8080 --token "$SECRET"
     """
+    import contextlib
     import secrets
     import socket
 
@@ -77,7 +78,8 @@ def serve(
         h11_max_incomplete_event_size=32 * 1024,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it is meant to end
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _is_loopback(host: str) -> bool:

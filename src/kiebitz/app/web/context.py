@@ -31,12 +31,13 @@ class Context:
     lists: Lists
 
 
-def _context(request: Request) -> Context:
+# Coroutines, because FastAPI sends plain functions through a thread, which costs more than they do.
+async def _context(request: Request) -> Context:
     context: Context = request.app.state.context
     return context
 
 
-def _visitor(request: Request) -> str:
+async def _visitor(request: Request) -> str:
     visitor: str = request.scope["state"]["visitor"]
     return visitor
 

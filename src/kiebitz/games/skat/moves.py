@@ -11,6 +11,7 @@ Kind = core.MoveKind
 Phase = core.Phase
 
 _KIND_SHIFT = 12
+_KINDS = {kind.value: kind for kind in Kind}  # much quicker than asking the enumeration
 _HIDDEN_DISCARD = Kind.DISCARD.value << _KIND_SHIFT
 _SIMPLE = {"p": Kind.PASS, "y": Kind.HOLD, "s": Kind.PICK_UP}
 _SIMPLE_TEXT = {kind: text for text, kind in _SIMPLE.items()}
@@ -24,7 +25,8 @@ def make_move(kind: core.MoveKind, content: int = 0) -> int:
 
 def kind_of(number: int) -> core.MoveKind:
     """The kind of a move."""
-    return Kind(number >> _KIND_SHIFT)
+    number >>= _KIND_SHIFT
+    return _KINDS[number] if number in _KINDS else Kind(number)
 
 
 def content_of(number: int) -> int:

@@ -1,0 +1,61 @@
+"""`kiebitz serve` as a person starts and ends it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+COMMAND = [sys.executable, "-m", "kiebitz.app.cli.main", "serve"]
+
+
+@contextmanager
+def served(data: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The printed address of a server of its own process, and the process."""
+    server = subprocess.Popen(
+        [*COMMAND, "--port", "0", "--data", str(data), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        yield server.stdout.readline().split()[-1], server
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def test_it_prints_an_address_and_ends_without_a_word_on_interrupt(tmp_path: Path) -> None:
+    with served(tmp_path) as (address, server):
+        retry = httpx.HTTPTransport(retries=8)  # it listens already, and answers in a moment
+        with httpx.Client(base_url=address, transport=retry, timeout=30) as visitor:
+            assert "Kiebitz" in visitor.get("/").text
+            port = address.rsplit(":", 1)[1].strip("/")
+            taken = subprocess.run(
+                [*COMMAND, "--port", port, "--data", str(tmp_path)], capture_output=True, text=True
+            )
+        assert taken.returncode == 2
+        assert len(taken.stderr.splitlines()) == 1
+        assert f"port {port}" in taken.stderr
+        server.send_signal(signal.SIGINT)
+        out, messages = server.communicate(timeout=30)
+    assert (server.returncode, out) == (0, "")
+    assert messages.splitlines() == ["Ctrl-C stops it; games are kept."]
+    assert (tmp_path / "web.sqlite").exists()
+
+
+def test_another_address_than_the_loopback_asks_for_a_token(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", "0.0.0.0") as (address, _):
+        port = int(address.split(":")[2].split("/")[0])
+        here = f"http://127.0.0.1:{port}"
+        with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=30) as visitor:
+            assert visitor.get(here).status_code == 401
+            token = address.split("?token=")[1]
+            assert visitor.get(f"{here}/?token={token}").status_code == 303
+            assert visitor.get(f"{here}/api/options").status_code == 200
