@@ -10,8 +10,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, Position, sync_playwright
 
 HERE = Path(__file__).parent
@@ -19,6 +21,9 @@ OUT = HERE / "_static" / "web"
 BLUNDER = (HERE.parent / "tests" / "data" / "skat_blunder.sgf").read_text().strip()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 CORNER = Position(x=8, y=20)  # of a card that lies under the next one
+VIEW = (  # forehand leads, the declarer follows, rearhand takes the trick and leads a heart
+    "seen=1&game=G&declarer=1&hands=|CJ.HJ.CA.CT.CQ.SA.SK.HA.H9|&skat=S7.H7&played=DT.D9.DA.HK.HQ"
+)
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
 
@@ -34,7 +39,9 @@ def page_of(browser: Browser, address: str, settings: str, size: tuple[int, int]
 def take(page: Page, name: str) -> None:
     """Takes a picture."""
     page.wait_for_timeout(300)
-    page.screenshot(path=OUT / f"{name}.png")
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    # Few colours are enough for flat drawings, and keep the files small.
+    picture.quantize(256, dither=Image.Dither.NONE).save(OUT / f"{name}.png", optimize=True)
     print(f"{name}.png")
 
 
@@ -98,9 +105,10 @@ def main() -> None:
             page.goto("/#/suit?north=AJ92&south=K843")
             page.wait_for_selector("#plans h2")
             take(page, "suit")
-            page.goto("/#/board")
-            page.click("#random")
-            page.wait_for_selector("#board-answer", timeout=30_000)
+            page.goto(f"/#/board?{VIEW}")
+            page.click("#ask")
+            page.wait_for_selector("#opinion", timeout=30_000)
+            page.set_viewport_size({"width": 1180, "height": 1130})
             take(page, "board")
             german = "language: 'de', speed: 'instant', left: 'rules', right: 'rules'"
             dark = f"{{{german}, theme: 'dark', suits: 'german'}}"

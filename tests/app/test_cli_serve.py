@@ -36,14 +36,20 @@ def test_it_prints_an_address_and_ends_without_a_word_on_interrupt(tmp_path: Pat
         retry = httpx.HTTPTransport(retries=8)  # it listens already, and answers in a moment
         with httpx.Client(base_url=address, transport=retry, timeout=30) as visitor:
             assert "Kiebitz" in visitor.get("/").text
+            game = visitor.post("/api/games", json={}).json()["id"]
             port = address.rsplit(":", 1)[1].strip("/")
             taken = subprocess.run(
                 [*COMMAND, "--port", port, "--data", str(tmp_path)], capture_output=True, text=True
             )
-        assert taken.returncode == 2
-        assert len(taken.stderr.splitlines()) == 1
-        assert f"port {port}" in taken.stderr
-        server.send_signal(signal.SIGINT)
+            assert taken.returncode == 2
+            assert len(taken.stderr.splitlines()) == 1
+            assert f"port {port}" in taken.stderr
+            # A page that follows its game does not hold the server up.
+            with visitor.stream("GET", f"/api/games/{game}/events") as events:
+                lines = events.iter_lines()
+                assert next(lines).startswith("retry")
+                server.send_signal(signal.SIGINT)
+                list(lines)
         out, messages = server.communicate(timeout=30)
     assert (server.returncode, out) == (0, "")
     assert messages.splitlines() == ["Ctrl-C stops it; games are kept."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,14 @@ def test_a_view_set_up_is_the_view_as_text(client: httpx.Client) -> None:
     assert {one["move"] for one in answer["players"]} == {"DA"}
     same = client.post("/api/board/view", json={"view": answer["view"], "worlds": 4}).json()
     assert {**same, "seconds": 0} == {**answer, "seconds": 0}
+    # While another plays, there is nothing to decide, but the unseen cards are somewhere.
+    board.update(hand="CJ.SJ.CA.CT.CK.SA.ST.HA.DA", played="HT.H9.HK")
+    other = client.post("/api/board/view", json={"set_up": board}).json()
+    assert (other["to_move"], other["candidates"], other["players"]) == (0, [], [])
+    assert len(other["places"]) == 18
+    for chances in other["places"].values():
+        assert sum(chances) == pytest.approx(1, abs=0.01)
+        assert chances[1] == chances[3] == 0
     board["hand"] = "CJ"
     wrong = client.post("/api/board/view", json={"set_up": board})
     assert wrong.status_code == 400
@@ -199,3 +208,23 @@ def test_the_suit_expert(client: httpx.Client) -> None:
     assert "queen" in two["line"]
     assert two["works"]
     assert client.post("/api/bridge/suit", json={"north": "AA", "south": ""}).status_code == 400
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_seat_may_ask_at_every_moment_of_a_game(client: httpx.Client, seed: int) -> None:
+    chance = random.Random(seed)
+    state = State.deal(seed)
+    moments = [state]
+    while not state.is_over:
+        legal = [move for move in state.legal_moves if move != "p"] or list(state.legal_moves)
+        state = state.play(chance.choice(legal[:3]))
+        moments.append(state)
+    for moment in chance.sample(moments[:-1], 4):
+        for seat in range(3):
+            body = {"view": str(moment.view(seat)), "worlds": 1}
+            answer = client.post("/api/board/view", json=body)
+            assert answer.status_code == 200, answer.text
+    over = client.post("/api/board/view", json={"view": str(state.view(0))})
+    assert over.status_code == 400
+    unfinished = client.post("/api/review", json={"record": str(moments[0])})
+    assert unfinished.status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -70,8 +71,17 @@ def serve(
         import webbrowser
 
         webbrowser.open(address)
+    app = create_app(settings)
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # Open pages follow their games; without this they would hold the server up.
+            if hasattr(app.state, "hang_up"):
+                app.state.hang_up()
+            super().handle_exit(sig, frame)
+
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         timeout_graceful_shutdown=1,
         timeout_keep_alive=20,
@@ -79,7 +89,7 @@ def serve(
         server_header=False,
     )
     with contextlib.suppress(KeyboardInterrupt):  # that is how it is meant to end
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])
 
 
 def _is_loopback(host: str) -> bool:

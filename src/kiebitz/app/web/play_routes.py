@@ -118,7 +118,7 @@ async def events(game_id: GameId, context: Parts, visitor: Visitor) -> Streaming
         _streams[visitor] += 1
         try:
             yield "retry: 1000\n\n"
-            while True:
+            while not context.tables.closing:
                 changed = game.changed
                 yield f"event: table\ndata: {table_of(game).model_dump_json()}\n\n"
                 while not changed.is_set():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -43,6 +44,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # Moves have threads of their own: nobody at a table waits for the hints of others.
         moves = Work(settings.workers, settings.waiting, settings.waiting_each)
         tables = Tables(settings, store, moves)
+        loop = asyncio.get_running_loop()
+        app.state.hang_up = lambda: loop.call_soon_threadsafe(tables.hang_up)
         app.state.context = Context(settings, store, work, tables, Lists(settings, store, tables))
         yield
         work.close()

@@ -156,6 +156,8 @@ class Tables:
         self._store = store
         self._work = work
         self._open: OrderedDict[str, Game] = OrderedDict()
+        self.closing = False
+        """Whether those who follow a game should let go."""
 
     # --- finding and starting ---
 
@@ -331,6 +333,12 @@ class Tables:
         )
 
     # --- keeping ---
+
+    def hang_up(self) -> None:
+        """Lets go of all who follow a game: the server ends."""
+        self.closing = True
+        for game in self._open.values():
+            self._tell(game)
 
     @staticmethod
     def _expect(game: Game, ply: int) -> None:

@@ -124,20 +124,30 @@ def opine(
 def card_places(view: View, *, worlds: int = 400, seed: int = 0) -> dict[str, tuple[float, ...]]:
     """Where each unseen card probably is: chances of the three seats and the skat.
 
+    The belief speaks when it is the seat's turn; at other times all possible worlds count alike.
+
     >>> from kiebitz.games.skat import State
     >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
     >>> places = card_places(state.view(0), worlds=50, seed=1)
     >>> len(places), {round(sum(chances), 6) for chances in places.values()}
     (22, {1.0})
     """
-    drawn = _belief().draw(view, worlds, derive_seed(seed, 0))
+    drawn: list[tuple[float, list[tuple[str, ...]]]] = []
+    if view.to_move == view.seat:
+        for one in _belief().draw(view, worlds, derive_seed(seed, 0)):
+            masks = (*one.world.hands, one.world.skat)
+            drawn.append((one.weight, [_cards_of(mask) for mask in masks]))
+    else:
+        for number in range(worlds):
+            world = view.sample(derive_seed(seed, number))
+            drawn.append((1.0, [*world.hands, world.skat]))
     sums = {card: [0.0] * 4 for card in DECK}
     total = 0.0
-    for one in drawn:
-        total += one.weight
-        for place, mask in enumerate((*one.world.hands, one.world.skat)):
-            for card in _cards_of(mask):
-                sums[card][place] += one.weight
+    for weight, places_of in drawn:
+        total += weight
+        for place, cards in enumerate(places_of):
+            for card in cards:
+                sums[card][place] += weight
     own = view.seat
     known = set(view.hand) | set(view.discard)
     return {

@@ -18,7 +18,7 @@ export async function open(main, [id]) {
     h("h1", {}, t("list-of", { n: sheet.deals })),
     h("section", { class: "panel" },
       h("div", { class: "scroll" }, h("table", { id: "sheet" },
-        h("thead", {}, h("tr", {}, h("th", {}, t("deal-n", { n: "" })), h("th", {}, t("game")), names.map((name) => h("th", { class: "number" }, name)))),
+        h("thead", {}, h("tr", {}, h("th", {}, t("number")), h("th", {}, t("game")), names.map((name) => h("th", { class: "number" }, name)))),
         h("tbody", {}, sheet.rows.map((row) => h("tr", {},
           h("td", {}, h("a", { href: `#/game/${row.game}` }, row.number)),
           h("td", {}, row.over ? (row.contract ? `${contractName(row.contract)} (${signed(row.value)})` : t("passed")) : t("unfinished")),

@@ -85,9 +85,11 @@ export class ReviewPage {
   couldText() {
     const { game } = this;
     const side = game.won ? "defenders" : "declarer";
+    const mine = this.seat !== null && (this.seat === game.declarer) !== game.won;
     const last = this.cards.findLast((card) => card.open_cost_game && (card.seat === game.declarer) !== game.won);
-    if (!last) return t(`could-${side}-no`);
-    return t(`could-${side}`, { name: this.name(last.seat), card: cardName(last.card), n: Math.floor(last.number / 3) + 1 });
+    const answer = !last ? t(`could-no-${side}`)
+      : t(last.seat === this.seat ? "could-yes-you" : "could-yes", { name: this.name(last.seat), card: cardName(last.card), n: Math.floor(last.number / 3) + 1 });
+    return `${t(mine ? "could-you" : `could-${side}`)} ${answer}`;
   }
 
   draw() {
@@ -136,7 +138,7 @@ export class ReviewPage {
       trick,
       !hidden && h("div", { class: "row" },
         h("a", { class: "button", href: this.boardLink() }, t("analyse-here")),
-        this.cards[at] && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: this.cards[at].view })}` }, t("view-here", { name: this.name(mover) })),
+        this.cards[at] && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: this.cards[at].view })}` }, mover === this.seat ? t("view-here-you") : t("view-here", { name: this.name(mover) })),
         h("button", { id: "play-deal", onclick: () => this.playDeal() }, t("play-yourself")),
         h("button", { id: "record", onclick: () => dialog(t("record"), h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, this.record)) }, t("record"))));
   }

@@ -6,7 +6,7 @@ import { dialog } from "./main.js";
 import { h, notice, pause, show, speak } from "./dom.js";
 import { resultPanel } from "./result.js";
 import { pace, settings } from "./settings.js";
-import { contractName, percent, t } from "./words.js";
+import { contractName, percent, signed, t } from "./words.js";
 
 export function open(main, [id]) {
   return new TablePage(main, id).start();
@@ -150,11 +150,10 @@ class TablePage {
     const table = this.table;
     const cards = playedCards(table).slice(0, this.shown);
     const begin = Math.max(0, Math.floor((cards.length - 1) / 3) * 3);
-    let current = cards.slice(begin);
+    const current = cards.slice(begin);
     // A full trick lies until somebody plays to the next one, or for a moment when it is my lead.
     const full = current.length === 3;
     const trick = table.tricks[Math.floor(begin / 3)];
-    if (table.phase === "over" && !this.behind()) current = [];
     const box = h("div", { class: "trick", id: "trick" });
     current.forEach((play, place) => {
       const side = play.seat === table.seat ? "mine" : play.seat === (table.seat + 1) % 3 ? "left" : "right";
@@ -239,9 +238,9 @@ class TablePage {
     const top = Math.max(...candidates.map((one) => Math.abs(one.chance ?? one.score)), 0.01);
     return h("div", { id: "hint-box", role: "status" },
       h("p", {}, h("strong", {}, t("hint-says", { move: moveText(move) }))),
-      h("ul", { class: "candidates" }, candidates.slice(0, 8).map((one) => {
+      h("ul", { class: `candidates ${worlds ? "" : "wide"}` }, candidates.slice(0, 8).map((one) => {
         const value = one.chance ?? Math.max(0, one.score / top);
-        return h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") } })), h("span", { class: "number small" }, one.chance !== null ? percent(one.chance) : Math.round(one.score)));
+        return h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") } })), h("span", { class: "number small" }, one.chance === null ? Math.round(one.score) : worlds ? percent(one.chance) : `${percent(one.chance)} · ${signed(Math.round(one.score))}`));
       })),
       h("p", { class: "small soft" }, scores ? t("hint-score") : worlds ? t("hint-worlds", { worlds, seconds: seconds.toFixed(1) }) : t("hint-estimate")));
   }
