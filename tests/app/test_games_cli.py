@@ -61,7 +61,7 @@ def test_play_a_whole_game_of_cribbage() -> None:
 
 def test_play_asks_and_helps() -> None:
     words = ("play", "hearts", "--seat", "3", "--seed", "1", "--nodes", "100", "--worlds", "1")
-    done = run(*words, typed="moves\nD9\nhint\nC2\nquit\n")
+    done = run(*words, typed="moves\nD9\nhint\nc2\nquit\n")
     assert done.returncode == 0
     assert "C2" in done.stdout
     assert "not legal" in done.stdout
