@@ -67,6 +67,32 @@ def test_the_threshold_decides_how_bold_a_bidder_is() -> None:
     assert bids[True] > bids[False]
 
 
+def test_high_bids_of_others_are_heard() -> None:
+    deaf, hearing = Bidder(heard=(0.0, 0.0, 0.0)), Bidder(heard=(0.0, 0.0, -1.0))
+    state, chances = State.deal(seed=7), []
+    for bid in ("18", "20", "22", "23", "24", "27", "30", "33", "35", "36"):
+        state = state.play(bid)
+        view = state.view(0)
+        one, other = (bidder.decide(view).candidates["y"] for bidder in (deaf, hearing))
+        chances.append((int(bid), one, other))
+        state = state.play("y")
+    assert all(one == other for bid, one, other in chances if bid < 35)
+    heard = [(one, other) for bid, one, other in chances if bid >= 35 and 0 < one < 1]
+    assert heard
+    assert all(other < one for one, other in heard)
+
+
+def test_what_bids_mean_is_learned_from_games() -> None:
+    from kiebitz.players.skat.hand_training import _fit_shift
+
+    np = pytest.importorskip("numpy")
+    random = np.random.default_rng(1)
+    expected = random.uniform(0.3, 0.95, 20_000)
+    true = 1 / (1 + np.exp(-(np.log(expected / (1 - expected)) - 0.4)))
+    won = (random.uniform(size=expected.size) < true).astype(float)
+    assert _fit_shift(expected, won) == pytest.approx(-0.4, abs=0.08)
+
+
 def test_a_game_that_cannot_be_lost_is_announced_as_high_as_it_goes() -> None:
     # Ten tricks from the top, without a look at the skat.
     games = core.Bidding(shipped_model()).hand_games(

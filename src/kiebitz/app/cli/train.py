@@ -28,18 +28,24 @@ def hands(
         float, typer.Option(help="How many games, relative to the shipped model.", min=0.001)
     ] = 1.0,
     calibrate: Annotated[
-        int, typer.Option(help="Games of stronger players that correct it; 0 for none.", min=0)
-    ] = 4000,
+        int, typer.Option(help="Games of PIMC that correct it; 0 for none.", min=0)
+    ] = 6000,
+    start: Annotated[
+        Path | None,
+        typer.Option(help="A model that is only corrected, not learned anew.", exists=True),
+    ] = None,
 ) -> None:
     """Learns the chance to win a game with a hand and a discard, from self-play of the rule player.
 
-    Games of stronger players then correct the chances: IIMC for games with trumps, PIMC for null.
+    Games of PIMC then correct the chances, because it defends better.
 
     [dim]Examples:[/]
 
         kiebitz train hands model.json --seed 1
 
         kiebitz train hands model.json --scale 0.1 --calibrate 0
+
+        kiebitz train hands better.json --start model.json --calibrate 20000
     """
     try:
         import numpy  # noqa: F401
@@ -47,17 +53,26 @@ def hands(
         fail("training needs NumPy: pip install 'kiebitz[train]'")
     from kiebitz._core import skat_players
     from kiebitz.players.skat import hand_training as training
+    from kiebitz.players.skat.auction import load_model
 
     generations = tuple(
         training.Generation(max(1000, int(g.games * scale)), g.temperature)
         for g in training.DEFAULT_GENERATIONS
     )
-    model = training.train(
-        skat_players.rule_player(), seed=seed, generations=generations, report=warn
-    )
+    if start is not None:
+        model = load_model(start.read_text())
+    else:
+        model = training.train(
+            skat_players.rule_player(), seed=seed, generations=generations, report=warn
+        )
+    heard: tuple[float, ...] = ()
     if calibrate:
         model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)
-    training.save(model, out)
+        # What bids mean is learned on the model as the file has it, to three digits.
+        training.save(model, out)
+        model = load_model(out.read_text())
+        heard = training.learn_heard(model, calibrate // 2, seed=seed + 2000, report=warn)
+    training.save(model, out, heard)
 
 
 @app.command()

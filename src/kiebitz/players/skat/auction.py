@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from math import exp
 from typing import NamedTuple
 
 from kiebitz._core import skat_bidding as core
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat import View
+from kiebitz.games.skat import State, View
 from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
@@ -18,6 +20,10 @@ from kiebitz.players.protocol import Decision
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
 DEFAULT_THRESHOLD = 0.6
+
+
+#: What others have bid is heard in steps: at least so much. Below the first it says little.
+HEARD_BIDS = (20, 24, 35)
 
 
 class Prospect(NamedTuple):
@@ -37,8 +43,11 @@ class Prospect(NamedTuple):
 @lru_cache(maxsize=1)
 def shipped_model() -> core.HandModel:
     """The model that comes with the package."""
-    text = files("kiebitz.players.skat").joinpath("hand_model.json").read_text()
-    return load_model(text)
+    return load_model(_shipped_text())
+
+
+def _shipped_text() -> str:
+    return files("kiebitz.players.skat").joinpath("hand_model.json").read_text()
 
 
 def load_model(text: str) -> core.HandModel:
@@ -53,12 +62,21 @@ def load_model(text: str) -> core.HandModel:
     return model
 
 
+def load_heard(text: str) -> tuple[float, ...]:
+    """What bids of others mean, from the same file: log-odds to add at each of HEARD_BIDS."""
+    try:
+        heard = tuple(float(shift) for shift in json.loads(text).get("heard", ()))
+    except (AttributeError, TypeError, ValueError) as error:
+        raise KiebitzError(f"this is not a hand model: {error}") from None
+    return heard or (0.0,) * len(HEARD_BIDS)
+
+
 class Bidder:
     """Decides everything before the first card.
 
     Bids as long as the chance to win, averaged over all skats with the best discard and game for
-    each, is at least the threshold. Declares what promises most Seeger-Fabian points at a value
-    that pays the bid, and knows games that cannot be lost.
+    each, is at least the threshold; high bids of others lower the chance. Declares what promises
+    most Seeger-Fabian points at a value that pays the bid, and knows games that cannot be lost.
 
     >>> from kiebitz.games.skat import State
     >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
@@ -68,11 +86,17 @@ class Bidder:
     """
 
     def __init__(
-        self, threshold: float = DEFAULT_THRESHOLD, model: core.HandModel | None = None
+        self,
+        threshold: float = DEFAULT_THRESHOLD,
+        model: core.HandModel | None = None,
+        heard: Sequence[float] | None = None,
     ) -> None:
         if not 0 <= threshold <= 1:
             raise KiebitzError(f"a threshold is a chance from 0 to 1, not {threshold!r}")
         self.threshold = threshold
+        if heard is None:
+            heard = load_heard(_shipped_text()) if model is None else (0.0,) * len(HEARD_BIDS)
+        self._heard = tuple(heard)
         self._core = core.Bidding(model if model is not None else shipped_model())
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
 
@@ -95,6 +119,32 @@ class Bidder:
             raise KiebitzError("the auction and the declaration are over")
         return Decision(move, candidates, seconds=time.perf_counter() - start, seed=seed)
 
+    def chance_of(self, state: State) -> float:
+        """The chance that the model gave the declared game of a deal at its first card.
+
+        >>> state = State.deal(seed=7)
+        >>> bidder = Bidder()
+        >>> while state.phase != Phase.PLAY:
+        ...     state = state.play(bidder.decide(state.view(state.to_move)).move)
+        >>> 0.5 < bidder.chance_of(state) <= 1
+        True
+        """
+        native = state.native
+        seat, ten = native.declarer, native.hands[native.declarer]
+        if state.contract is None or native.declarer < 0:
+            raise KiebitzError("nothing is declared yet")
+        if state.contract.hand:
+            games = self._core.hand_games(ten, seat, 0)
+            game = state.contract.game
+            ouvert = game == "N" and state.contract.ouvert
+            for one in games:
+                found = Contract.from_code(one.contract)
+                if found.game == game and (found.game != "N" or found.ouvert == ouvert):
+                    return float(one.win)
+            return 1.0
+        discards = self._core.discards(native.contract, ten | native.skat, seat, 0)
+        return next(float(one.win) for one in discards if one.put_away == native.skat)
+
     def outlook(self, view: View) -> dict[str, tuple[float, float]]:
         """What each sensible move before cardplay promises: chance to win, Seeger-Fabian points.
 
@@ -110,8 +160,8 @@ class Bidder:
             if not bids:
                 return {}
             level = self._at_bid(view, view.bid if view.phase == Phase.ANSWER else int(bids[0]))
-            best = max((level.win, level.score), (level.hand_win, level.hand_score))
-            return {bids[0]: best}
+            win, score = max((level.win, level.score), (level.hand_win, level.hand_score))
+            return {bids[0]: (self._after_hearing(view, win), score)}
         legal = set(view.legal_moves)
         if view.phase == Phase.PICK_UP:
             level = self._at_bid(view, view.bid)
@@ -147,6 +197,14 @@ class Bidder:
         levels = self.prospects(view.native.dealt, view.seat)
         return next(level for level in levels if level.bid >= bid)
 
+    def _after_hearing(self, view: View, chance: float) -> float:
+        """The chance to win, now that the others have bid so much."""
+        highest = max(bid for seat, bid in enumerate(view.highest_bids) if seat != view.seat)
+        steps = sum(highest >= bid for bid in HEARD_BIDS)
+        if steps == 0 or not 0 < chance < 1:
+            return chance
+        return 1 / (1 + (1 - chance) / chance * exp(-self._heard[steps - 1]))
+
     # Candidates of a call are chances to win; a pass is worth the threshold.
     def _call(self, view: View) -> tuple[str, dict[str, float]]:
         if view.phase == Phase.ANSWER:
@@ -157,7 +215,7 @@ class Bidder:
                 return "p", {"p": self.threshold}
             token, bid = offered, int(offered)
         level = self._at_bid(view, bid)
-        chance = max(level.win, level.hand_win)
+        chance = self._after_hearing(view, max(level.win, level.hand_win))
         candidates = {token: chance, "p": self.threshold}
         return (token if chance >= self.threshold else "p"), candidates
 

@@ -170,20 +170,21 @@ def calibrate_by_search(
     seed: int,
     report: Callable[[str], None] = lambda line: None,
 ) -> core.HandModel:
-    """Corrects a model of the rule player's games by games of players that search.
+    """Corrects a model by games of PIMC, which defends much better than rules do.
 
-    Null is where rules defend worst and where the solver is cheapest: there PIMC plays, a quarter
-    of the games. All else is played by IIMC with the rule player in its playouts.
+    Games with trumps are played by asking only who wins, which is cheap; null, a quarter of the
+    games, by its exact values.
     """
     uniform = skat_players.uniform_belief()
-    iimc = skat_players.monte_carlo_player(
-        uniform, skat_players.playout_evaluation(skat_players.rule_player()), 20, 1
+    trump_player, null_player = (
+        skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation(mode), 10, 1)
+        for mode in ("win", "points")
     )
-    pimc = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation(), 8, 1)
-    trumps = sample_hands(model, iimc, games, seed, temperature=0.4, hand_share=0.25)
+    trumps = sample_hands(model, trump_player, games, seed, temperature=0.4, hand_share=0.25)
     nulls = sample_hands(
-        _preferring_null(model), pimc, max(1, games // 4), seed, temperature=0.4, hand_share=0.3
-    )
+        _preferring_null(model), null_player, max(1, games // 4), seed,
+        temperature=0.4, hand_share=0.3,
+    )  # fmt: skip
     for samples, wanted in ((trumps, False), (nulls, True)):
         numbers = [i for i, name in enumerate(core.classes()) if ("null" in name) == wanted]
         model = calibrate(model, samples, numbers, report)
@@ -211,6 +212,70 @@ def calibrate(
     return following
 
 
+def learn_heard(
+    model: core.HandModel,
+    deals: int,
+    *,
+    seed: int,
+    report: Callable[[str], None] = lambda line: None,
+) -> tuple[float, ...]:
+    """What high bids of others mean: log-odds to add, at each of `auction.HEARD_BIDS`.
+
+    Whole deals are bid by the model and played by PIMC; what the model expected is set beside what
+    came out, by the highest bid of the defenders.
+    """
+    import numpy as np
+
+    from kiebitz.cards import derive_seed
+    from kiebitz.games.skat import Phase, State
+    from kiebitz.players.skat.auction import HEARD_BIDS, Bidder
+
+    bidder = Bidder(model=model)
+    starts: list[State] = []
+    for number in range(deals):
+        state = State.deal(derive_seed(seed, number))
+        while not state.is_over and state.phase != Phase.PLAY:
+            state = state.play(bidder.decide(state.view(state.to_move)).move)
+        if not state.is_over:
+            starts.append(state)
+    listed = [
+        (one.native.hands, one.native.skat, one.native.declarer, one.native.contract, one.bid)
+        for one in starts
+    ]
+    uniform = skat_players.uniform_belief()
+    player = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation("win"), 10, 1)
+    games = skat_players.play_games(player, player, listed, seed)
+    expected = np.array([bidder.chance_of(one) for one in starts])
+    won = np.array([float(game[1]) for game in games])
+    heard = np.array(
+        [
+            max(bid for seat, bid in enumerate(one.highest_bids) if seat != one.declarer)
+            for one in starts
+        ]
+    )
+    shifts = []
+    for step, low in enumerate(HEARD_BIDS):
+        high = HEARD_BIDS[step + 1] if step + 1 < len(HEARD_BIDS) else 999
+        mask = (heard >= low) & (heard < high) & (expected > 0.01) & (expected < 0.99)
+        shift = _fit_shift(expected[mask], won[mask])
+        report(f"others bid {low}: {mask.sum()} games, log-odds plus {shift:+.2f}")
+        shifts.append(round(shift, 3))
+    return tuple(shifts)
+
+
+def _fit_shift(expected: NDArray[np.float64], won: NDArray[np.float64]) -> float:
+    # Newton's method on one parameter, held near 0 by a prior worth some twenty games.
+    import numpy as np
+
+    log_odds = np.log(expected / (1 - expected))
+    shift = 0.0
+    for _ in range(30):
+        chance = 1.0 / (1.0 + np.exp(-log_odds - shift))
+        gradient = float(np.sum(chance - won)) + 5.0 * shift
+        shift -= gradient / (float(np.sum(chance * (1 - chance))) + 5.0)
+    return shift
+
+
 def _preferring_null(model: core.HandModel) -> core.HandModel:
     changed = core.HandModel()
     for index, name in enumerate(core.classes()):
@@ -234,12 +299,14 @@ def _fit_line(log_odds: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[
     return float(line[0]), float(line[1])
 
 
-def save(model: core.HandModel, file: Path) -> None:
+def save(model: core.HandModel, file: Path, heard: Sequence[float] = ()) -> None:
     """Writes a model as the package ships it."""
-    weights = {
+    weights: dict[str, list[float]] = {
         name: [round(w, 3) for w in model.weights(index)]
         for index, name in enumerate(core.classes())
     }
+    if heard:
+        weights["heard"] = list(heard)
     lines = ",\n".join(
         f" {json.dumps(name)}: {json.dumps(values, separators=(',', ':'))}"
         for name, values in weights.items()
