@@ -6,6 +6,7 @@ query is answered with an error that names its field, and nothing that a query s
 
 from __future__ import annotations
 
+import atexit
 import json
 import math
 import threading
@@ -239,6 +240,10 @@ def _parse_player(spec: Any) -> SkatPlayer:
 @lru_cache(maxsize=32)
 def _player(spec: str) -> SkatPlayer:
     return make_player(spec)
+
+
+# Native objects go before the interpreter does.
+atexit.register(_player.cache_clear)
 
 
 def _parse_limit(limit: Any) -> Limit:

@@ -70,7 +70,7 @@ def _overview(shown: list[Result]) -> str:
             {
                 "experiment": f"`{result.experiment.name}`",
                 "source": f"{result.experiment.paper}, {result.experiment.item}",
-                "size": result.size,
+                "size": f"{result.size}, changed" if result.record["changes"] else result.size,
                 "printed numbers": len(result.comparison) or None,
                 "largest difference": None if worst is None else f"{worst:.3g}",
             }

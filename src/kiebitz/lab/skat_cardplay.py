@@ -8,6 +8,7 @@ number of moves, which makes differences between players clearer (thesis §9.6).
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -200,3 +201,8 @@ def _perf() -> Any:
     from kiebitz.players.skat.perf import Perf
 
     return Perf()
+
+
+# Native objects go before the interpreter does.
+atexit.register(_player.cache_clear)
+atexit.register(_perf.cache_clear)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import time
 from collections.abc import Sequence
@@ -44,6 +45,10 @@ class Prospect(NamedTuple):
 def shipped_model() -> core.HandModel:
     """The model that comes with the package."""
     return load_model(_shipped_text())
+
+
+# Native objects go before the interpreter does.
+atexit.register(shipped_model.cache_clear)
 
 
 def _shipped_text() -> str:
