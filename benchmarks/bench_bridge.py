@@ -44,21 +44,10 @@ def listed_boards() -> list[Board]:
 def random_boards(number: int, seed: int) -> list[Board]:
     """Any deal, strain and leader."""
     chance = random.Random(seed)
-    found = []
-    for _ in range(number):
-        deck = [(suit, rank) for suit in range(4) for rank in range(13)]
-        chance.shuffle(deck)
-        hands = []
-        for seat in range(4):
-            held = sorted(deck[13 * seat : 13 * seat + 13], reverse=True)
-            hands.append(
-                ".".join(
-                    "".join("23456789TJQKA"[rank] for suit, rank in held if suit == wanted)
-                    for wanted in range(4)
-                )
-            )
-        found.append(Board("N:" + " ".join(hands), chance.randrange(5), chance.randrange(4)))
-    return found
+    return [
+        Board(str(bridge.Deal.random(seed + index)), chance.randrange(5), chance.randrange(4))
+        for index in range(number)
+    ]
 
 
 def dds_calls() -> tuple[Callable[[Board], Any], Callable[[Board], int], Callable[[Board], int]]:

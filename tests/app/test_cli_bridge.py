@@ -48,6 +48,14 @@ def test_solve_prints_tricks_and_cards() -> None:
     assert json.loads(mid.stdout)["cards"] == {"SQ": 2, "SA": 1}
 
 
+def test_a_line_of_play_is_told_trick_by_trick() -> None:
+    deal = "N:AQ.2.. 53.3.. 42.4.. K7.5.."
+    told = run("solve", deal, "--leader", "S", "--played", "S2 S7", "--line").stdout
+    assert "  1  S: S2 S7 SQ S3  N wins" in told
+    assert "  2  N: H2 H3 H4 H5  W wins" in told
+    assert "  3  W: SK SA S5 S4  N wins" in told
+
+
 def test_a_batch_reports_bad_lines_and_goes_on(tmp_path: Path) -> None:
     done = run("dd", "--batch", "-", "--json", stdin=f"{DEAL}\nN:AK\n\n{DEAL}\n")
     assert done.returncode == 1

@@ -137,7 +137,10 @@ def solve(
         if json:
             print_json(_solution_json(board, solution, rest, line))
         else:
-            _print_solution(board, solution, rest)
+            _print_solution(board, solution)
+            if rest:
+                _print_line(board, trump, leader, f"{played} {' '.join(rest)}")
+            print()
     if bad:
         raise typer.Exit(1)
 
@@ -255,7 +258,7 @@ def _boards(words: list[str], batch: bool) -> tuple[list[Board], int]:
         if not line.strip() or line.lstrip().startswith(("#", "%")):
             continue
         try:
-            boards.append(Board(Deal.parse(line)))
+            boards.append(Board(Deal.parse(line.strip())))
         except KiebitzError as error:
             warn(f"kiebitz: line {number}: {error}")
             bad += 1
@@ -342,7 +345,7 @@ def _solution_json(
     return told | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
 
-def _print_solution(board: Board, solution: BoardSolution, rest: tuple[str, ...]) -> None:
+def _print_solution(board: Board, solution: BoardSolution) -> None:
     from kiebitz.games.bridge import draw_deal
 
     print(draw_deal(board.deal))
@@ -358,9 +361,16 @@ def _print_solution(board: Board, solution: BoardSolution, rest: tuple[str, ...]
         by_tricks.setdefault(_number(card.tricks), []).append(card.card)
     for number, cards in by_tricks.items():
         print(f"{number:>3}: {' '.join(cards)}")
-    if rest:
-        print("Line: " + " ".join(rest))
-    print()
+
+
+def _print_line(board: Board, trump: str, leader: str, play: str) -> None:
+    """The play trick by trick, who leads in front and who wins behind."""
+    from kiebitz.games.bridge import tricks_of_play
+
+    print("\nLine of play:")
+    for number, trick in enumerate(tricks_of_play(board.deal, trump, leader, play), 1):
+        winner = f"  {trick.winner} wins" if trick.winner else ""
+        print(f"{number:>3}  {trick.leader}: {' '.join(trick.cards)}{winner}")
 
 
 def _number(value: int | None) -> str:

@@ -1,6 +1,6 @@
 """Bridge: cards, deals, boards, notation, scores and par."""
 
-from kiebitz.games.bridge.board import Board
+from kiebitz.games.bridge.board import Board, PlayedTrick, tricks_of_play
 from kiebitz.games.bridge.cards import SEATS, STRAINS, SUITS, card_text, parse_card
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.diagram import draw_deal, draw_table
@@ -18,6 +18,7 @@ __all__ = [
     "Deal",
     "Par",
     "ParContract",
+    "PlayedTrick",
     "Vulnerability",
     "card_text",
     "draw_deal",
@@ -26,5 +27,6 @@ __all__ = [
     "parse_card",
     "read_lin",
     "read_pbn",
+    "tricks_of_play",
     "write_pbn",
 ]

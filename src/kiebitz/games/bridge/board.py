@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kiebitz._core import bridge as core
 from kiebitz.errors import IllegalMove, InvalidPosition
-from kiebitz.games.bridge.cards import SEAT_NAMES, SEATS, card_text, each_card
+from kiebitz.games.bridge.cards import (
+    SEAT_NAMES,
+    SEATS,
+    card_text,
+    each_card,
+    parse_cards,
+    parse_seat,
+    parse_strain,
+)
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.scoring import Contract, Vulnerability
 
@@ -51,6 +59,36 @@ def follow_play(deal: Deal, trump: int, leader: int, play: tuple[int, ...]) -> c
             )
         state = state.apply(card)
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """A trick as it fell; the last one of a play may be unfinished, then nobody has won it."""
+
+    leader: str
+    cards: tuple[str, ...]
+    winner: str | None
+
+
+def tricks_of_play(
+    deal: Deal, trump: str | int, leader: str | int, play: str | Iterable[str]
+) -> list[PlayedTrick]:
+    """A sequence of cards as tricks; raises IllegalMove at the first card that is not legal.
+
+    >>> deal = Deal.parse("N:AQ.2.. 53.3.. 42.4.. K7.5..")
+    >>> [(trick.leader, trick.winner) for trick in tricks_of_play(deal, "NT", "S", ["S2", "S7"])]
+    [('S', None)]
+    """
+    strain, first = parse_strain(trump), parse_seat(leader)
+    cards = parse_cards(play if isinstance(play, str) else " ".join(play))
+    tricks = []
+    for start in range(0, len(cards), 4):
+        state = follow_play(deal, strain, first, cards[:start])
+        after = follow_play(deal, strain, first, cards[: start + 4])
+        fallen = tuple(map(card_text, cards[start : start + 4]))
+        winner = SEATS[after.leader] if len(fallen) == 4 else None
+        tricks.append(PlayedTrick(SEATS[state.leader], fallen, winner))
+    return tricks
 
 
 def vulnerability_of_board(number: int) -> Vulnerability:
