@@ -97,6 +97,14 @@ def test_a_limit_ends_with_what_is_proved() -> None:
     assert nothing.upper >= whole.value
 
 
+def test_a_limit_in_seconds_covers_the_building_of_the_graph() -> None:
+    plan = plan_suit("KJ9753", "-", 3, limit=Limit(seconds=0.001))
+    assert not plan.finished
+    assert plan.nodes == 0
+    assert plan.upper == 1
+    assert plan.line == "none found within the limit"
+
+
 def test_lines_in_words() -> None:
     assert plan_suit("AQ", "2", 2).line == "low to the queen (the ace on the king)"
     assert plan_suit("AK", "32", 2).line == "cash the ace and king"
