@@ -40,6 +40,7 @@ class ClusterSite:
             raise KiebitzError(f"no Dask scheduler answers at {address}: {reason}") from None
         self._name = uuid.uuid4().hex[:12]
         self._round = 0
+        self._sent = 0
         self._threads, self._counted_until = 0, 0.0
         self._futures: dict[int, Any] = {}
         self._done: queue.SimpleQueue[tuple[int, int, Any]] = queue.SimpleQueue()
@@ -56,11 +57,13 @@ class ClusterSite:
     def start(self, index: int, job: bytes) -> None:
         """Sends a job to the scheduler."""
         made_in = self._round
+        self._sent += 1
         future = self._client.submit(
             _run_on_worker,
             index,
             job,
-            key=f"kiebitz-{self._name}-{made_in}-{index}",
+            # Never the same twice: Dask would answer with what it did under that name before.
+            key=f"kiebitz-{self._name}-{self._sent}",
             pure=False,
         )
         self._futures[index] = future
