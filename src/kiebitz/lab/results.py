@@ -138,8 +138,8 @@ def _cell(row: Row, column: str) -> str:
 
 def _estimate(value: float, interval: float) -> str:
     """A number with its interval, both to the interval's second digit and no further."""
-    if interval <= 0:
-        return f"{value:.4g} ± 0"
+    if interval < 1e-9:  # nothing but rounding
+        return f"{round(value, 9):.4g} ± 0"
     places = max(0, 1 - math.floor(math.log10(interval)))
     return f"{value:.{places}f} ± {interval:.{places}f}"
 
