@@ -164,6 +164,12 @@ class Search final : public Engine {
                static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
     }
 
+    OrderContext order_context(int seat, Cards on_table, const History& history,
+                               Card killer) const {
+        const Cards in_hand = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+        return {hands_, tables_, seat, trump_, in_hand | on_table, history, killer};
+    }
+
     bool lead(int leader, int left, int target, Cards& winners) {
         Card* const report = root_move_;
         root_move_ = nullptr;
@@ -173,10 +179,8 @@ class Search final : public Engine {
         auto& history = history_[0][static_cast<std::size_t>(leader)];
         Card& killer =
             killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
-        const OrderContext context{
-            hands_,  tables_, leader, trump_, hands_[0] | hands_[1] | hands_[2] | hands_[3],
-            history, killer};
-        if (options_.ordering && candidates.size() > 1) candidates.weigh_leads(context);
+        if (options_.ordering && candidates.size() > 1)
+            candidates.weigh_leads(order_context(leader, Cards{0}, history, killer));
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
         Cards relied = 0;
@@ -215,15 +219,9 @@ class Search final : public Engine {
         auto& history = history_[Place][static_cast<std::size_t>(seat)];
         Card& killer =
             killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
-        const OrderContext context{hands_,
-                                   tables_,
-                                   seat,
-                                   trump_,
-                                   hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
-                                   history,
-                                   killer};
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<Place>(context, trick);
+            candidates.weigh_replies<Place>(order_context(seat, trick.cards, history, killer),
+                                            trick);
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -315,16 +313,8 @@ class Search final : public Engine {
         }
         auto& history = history_[3][static_cast<std::size_t>(seat)];
         Card& killer = killers_[3][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
-        if (options_.ordering && candidates.size() > 1) {
-            const OrderContext context{hands_,
-                                       tables_,
-                                       seat,
-                                       trump_,
-                                       hands_[0] | hands_[1] | hands_[2] | hands_[3] | trick.cards,
-                                       history,
-                                       killer};
-            candidates.weigh_replies<3>(context, trick);
-        }
+        if (options_.ordering && candidates.size() > 1)
+            candidates.weigh_replies<3>(order_context(seat, trick.cards, history, killer), trick);
         bool first = true;
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);

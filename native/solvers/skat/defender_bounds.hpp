@@ -65,7 +65,7 @@ int declarer_gives(Cards declarer, const std::array<int, Cashing<K>::kSuits>& ro
     for (int suit = 0; suit < Cashing<K>::kSuits; ++suit) {
         if (rounds[suit] == 0) continue;
         const Cards held = declarer & suit_mask<K>(suit);
-        const Cheapest<K> given(held, std::min(rounds[suit], count(held)));
+        const auto given = cheapest<K>(held, std::min(rounds[suit], count(held)));
         points += given.points;
         tricks -= count(given.cards);
         declarer &= ~given.cards;
@@ -134,7 +134,7 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
     if (winners == 0) return best;
     const Cards spare = partner_left & ~winners;
     if (count(spare) < discards) return best;
-    const Dearest<K> thrown(spare, discards);
+    const auto thrown = dearest<K>(spare, discards);
     const bool ruffs = count(declarer & D::trumps) > rounds[kTrumps];
     for (int suit = 0; suit <= kTrumps; ++suit) {
         const Cards mask = suit_mask<K>(suit);

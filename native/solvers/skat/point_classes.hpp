@@ -24,45 +24,38 @@ struct PointClasses {
     static constexpr std::array<int, 6> points{0, 2, 3, 4, 10, 11};
 };
 
-/// The cheapest `wanted` cards of a set and their points.
+/// Some cards and their points.
 template <Kind K>
-struct Cheapest {
+struct Priced {
     Cards cards = 0;
     int points = 0;
 
-    Cheapest(Cards from, int wanted) {
+    /// Adds cards of one class until `wanted` is used up.
+    void take(Cards from, int point_class, int& wanted) {
         using P = PointClasses<K>;
-        for (int c = 0; c < 6 && wanted > 0; ++c) {
-            Cards set = from & P::sets[c];
-            while (set != 0 && wanted > 0) {
-                cards |= set & (0 - set);
-                set &= set - 1;
-                points += P::points[c];
-                --wanted;
-            }
+        for (Cards set = from & P::sets[point_class]; set != 0 && wanted > 0; set &= set - 1) {
+            cards |= set & (0 - set);
+            points += P::points[point_class];
+            --wanted;
         }
     }
 };
 
-/// The dearest `wanted` cards of a set and their points.
+/// The cheapest `wanted` cards of a set.
 template <Kind K>
-struct Dearest {
-    Cards cards = 0;
-    int points = 0;
+Priced<K> cheapest(Cards from, int wanted) {
+    Priced<K> taken;
+    for (int c = 0; c < 6 && wanted > 0; ++c) taken.take(from, c, wanted);
+    return taken;
+}
 
-    Dearest(Cards from, int wanted) {
-        using P = PointClasses<K>;
-        for (int c = 5; c >= 0 && wanted > 0; --c) {
-            Cards set = from & P::sets[c];
-            while (set != 0 && wanted > 0) {
-                cards |= set & (0 - set);
-                set &= set - 1;
-                points += P::points[c];
-                --wanted;
-            }
-        }
-    }
-};
+/// The dearest `wanted` cards of a set.
+template <Kind K>
+Priced<K> dearest(Cards from, int wanted) {
+    Priced<K> taken;
+    for (int c = 5; c >= 0 && wanted > 0; --c) taken.take(from, c, wanted);
+    return taken;
+}
 
 /// Points only, a little faster.
 template <Kind K>

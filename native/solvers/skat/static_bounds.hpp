@@ -73,7 +73,7 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
         for (int suit = 0; suit < kSuits; ++suit) {
             if (rounds[suit] == 0) continue;
             const Cards held = hand & suit_mask<K>(suit) & ~kept;
-            const Cheapest<K> given(held, std::min(rounds[suit], count(held)));
+            const auto given = cheapest<K>(held, std::min(rounds[suit], count(held)));
             followed += count(given.cards);
             points += given.points;
             hand &= ~given.cards;
