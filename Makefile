@@ -65,7 +65,7 @@ chromium:
 py-test: core chromium ## pytest, doctests, hypothesis, the page in a browser
 	$(BIN)/python -m pytest -n $(JOBS)
 
-wheel-test: $(VENV)/installed ## what a user gets: build the wheel, install it elsewhere, run it
+wheel-test: core ## what a user gets: build the wheel, install it elsewhere, run it
 	bash .ci/wheel-test $(abspath $(BIN))/python
 
 bench: core ## the benchmarks
