@@ -7,11 +7,12 @@ which all are of one kind (§7.2). A unit of work is one deal, or one board game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import derive_seed
-from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
+from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Sum, numbers
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,14 +41,60 @@ def seatings(players: int) -> list[tuple[int, ...]]:
     return [seats for seats in product((0, 1), repeat=players) if 0 < sum(seats) < players]
 
 
-def card_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+Contest = Mapping[str, Any]
+
+
+def contest(
+    label: str,
+    game: str,
+    players: int,
+    first: str | Mapping[str, Any],
+    second: str | Mapping[str, Any],
+    **more: Any,
+) -> Contest:
+    """Two kinds of player in one game: names of algorithms, or all that makes a `Method`."""
+    return {
+        "label": label,
+        "game": game,
+        "players": players,
+        "first": {"algorithm": first} if isinstance(first, str) else first,
+        "second": {"algorithm": second} if isinstance(second, str) else second,
+        **more,
+    }
+
+
+def card_experiment(*, contests: Sequence[Contest], score: str, **about: Any) -> Experiment:
+    """A table of card games; `score` names what is counted. A unit is a deal, all seatings."""
+    return Experiment(
+        paper=PAPER,
+        payloads=partial(card_payloads, contests=contests),
+        unit=card_unit,
+        reduce=card_table,
+        draw=draw_bars("score", score),
+        **about,
+    )
+
+
+def board_experiment(*, contests: Sequence[Contest], **about: Any) -> Experiment:
+    """A table of board games. A unit is a game with one seating."""
+    return Experiment(
+        paper=PAPER,
+        payloads=partial(board_payloads, contests=contests),
+        unit=board_unit,
+        reduce=board_table,
+        draw=draw_bars("won", "games won (%)"),
+        **about,
+    )
+
+
+def card_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterator[Any]:
     """One unit a deal and contest."""
     for contest in contests:
         for deal in range(parameters["deals"]):
             yield {**contest, "number": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
 
 
-def board_payloads(parameters: Parameters, contests: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+def board_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterator[Any]:
     """One unit a game, with its seating."""
     for contest in contests:
         for seats in seatings(contest["players"]):

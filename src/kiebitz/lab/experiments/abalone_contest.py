@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from kiebitz.lab.contests import PAPER, board_payloads, board_table, board_unit, draw_bars
-from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
+from kiebitz.lab.contests import board_experiment, contest
+from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Three players with eleven marbles each; the score is the number of marbles a player pushes off.
@@ -14,55 +11,21 @@ Games without a winner after 400 moves are broken off. The evaluation is ours: t
 features and not their weights.
 """
 
-CONTESTS: list[dict[str, Any]] = [
-    {
-        "label": "depth 4",
-        "game": "abalone",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-        "depth": 4,
-    },
-    {
-        "label": "speculative",
-        "game": "abalone",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "approximate deep",
-        "game": "abalone",
-        "players": 3,
-        "first": {"algorithm": "approximate-deep"},
-        "second": {"algorithm": "paranoid"},
-    },
+CONTESTS = [
+    contest("depth 4", "abalone", 3, "speculative", "paranoid", depth=4),
+    contest("speculative", "abalone", 3, "speculative", "paranoid"),
+    contest("approximate deep", "abalone", 3, "approximate-deep", "paranoid"),
 ]
 
-
-def payloads(parameters: Parameters) -> Iterator[Any]:
-    """A unit is a game with one seating."""
-    return board_payloads(parameters, CONTESTS)
-
-
-def unit(payload: Any, seed: int) -> list[Any]:
-    """Wins, standing and depth of both kinds of player in one game."""
-    return board_unit(payload, seed)
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = board_experiment(
     name="abalone",
-    paper=PAPER,
     item="table 7.6",
     title="Abalone for three: variants of maxⁿ against paranoid",
     sizes={
         "quick": Size({"games": 1, "nodes": 1000}, 400),
         "paper": Size({"games": 50, "nodes": 500_000}, 120000),
     },
-    payloads=payloads,
-    unit=unit,
-    reduce=board_table,
-    draw=draw_bars("won", "games won (%)"),
+    contests=CONTESTS,
     printed=[
         Printed({"contest": "depth 4", "player": "speculative maxⁿ"}, "won", 58),
         Printed({"contest": "depth 4", "player": "paranoid"}, "won", 42),

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from kiebitz.lab.contests import PAPER, board_payloads, board_table, board_unit, draw_bars
-from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
+from kiebitz.lab.contests import board_experiment, contest
+from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Six pegs a player, 250,000 nodes a move, ties at the root broken by chance. `moves away` is what
@@ -15,57 +12,21 @@ table is from before speculative pruning and prunes only at a won position. The 
 the thesis names its features and not their weights.
 """
 
-CONTESTS: list[dict[str, Any]] = [
-    {
-        "label": "3 players",
-        "game": "chinese_checkers",
-        "players": 3,
-        "pegs": 6,
-        "first": {"algorithm": "paranoid"},
-        "second": {"algorithm": "immediate"},
-    },
-    {
-        "label": "4 players",
-        "game": "chinese_checkers",
-        "players": 4,
-        "pegs": 6,
-        "first": {"algorithm": "paranoid"},
-        "second": {"algorithm": "immediate"},
-    },
-    {
-        "label": "6 players",
-        "game": "chinese_checkers",
-        "players": 6,
-        "pegs": 6,
-        "first": {"algorithm": "paranoid"},
-        "second": {"algorithm": "immediate"},
-    },
+CONTESTS = [
+    contest("3 players", "chinese_checkers", 3, "paranoid", "immediate", pegs=6),
+    contest("4 players", "chinese_checkers", 4, "paranoid", "immediate", pegs=6),
+    contest("6 players", "chinese_checkers", 6, "paranoid", "immediate", pegs=6),
 ]
 
-
-def payloads(parameters: Parameters) -> Iterator[Any]:
-    """A unit is a game with one seating."""
-    return board_payloads(parameters, CONTESTS)
-
-
-def unit(payload: Any, seed: int) -> list[Any]:
-    """Wins, standing and depth of both kinds of player in one game."""
-    return board_unit(payload, seed)
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = board_experiment(
     name="checkers-small",
-    paper=PAPER,
     item="table 7.2",
     title="Small Chinese Checkers: maxⁿ against paranoid for 3, 4 and 6 players",
     sizes={
         "quick": Size({"games": 1, "nodes": 1000}, 150),
         "paper": Size({"games": 100, "nodes": 250_000}, 120000),
     },
-    payloads=payloads,
-    unit=unit,
-    reduce=board_table,
-    draw=draw_bars("won", "games won (%)"),
+    contests=CONTESTS,
     printed=[
         Printed({"contest": "3 players", "player": "paranoid"}, "won", 60.6),
         Printed({"contest": "3 players", "player": "maxⁿ"}, "won", 39.4),

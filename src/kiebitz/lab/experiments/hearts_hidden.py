@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from kiebitz.lab.contests import PAPER, card_payloads, card_table, card_unit, draw_bars
-from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
+from kiebitz.lab.contests import card_experiment, contest
+from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Points a hand, fewer are better. The thesis gives each world half a second or a second of a 500 MHz
@@ -18,68 +15,36 @@ worlds what alpha-beta leaves of each move at the root, which for all moves but 
 bound, so that bad moves look as good as the best one. maxⁿ has no such bounds at the root.
 """
 
-CONTESTS: list[dict[str, Any]] = [
-    {
-        "label": "3 players",
-        "game": "hearts",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "3 players, approximate",
-        "game": "hearts",
-        "players": 3,
-        "first": {"algorithm": "approximate-deep"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "4 players",
-        "game": "hearts",
-        "players": 4,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "3 players, bounds",
-        "game": "hearts",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid", "root_bounds": True},
-    },
-    {
-        "label": "4 players, bounds",
-        "game": "hearts",
-        "players": 4,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid", "root_bounds": True},
-    },
+CONTESTS = [
+    contest("3 players", "hearts", 3, "speculative", "paranoid"),
+    contest("3 players, approximate", "hearts", 3, "approximate-deep", "paranoid"),
+    contest("4 players", "hearts", 4, "speculative", "paranoid"),
+    contest(
+        "3 players, bounds",
+        "hearts",
+        3,
+        "speculative",
+        {"algorithm": "paranoid", "root_bounds": True},
+    ),
+    contest(
+        "4 players, bounds",
+        "hearts",
+        4,
+        "speculative",
+        {"algorithm": "paranoid", "root_bounds": True},
+    ),
 ]
 
-
-def payloads(parameters: Parameters) -> Iterator[Any]:
-    """A unit is a deal with all its seatings."""
-    return card_payloads(parameters, CONTESTS)
-
-
-def unit(payload: Any, seed: int) -> list[Any]:
-    """Mean score and depth of both kinds of player on one deal."""
-    return card_unit(payload, seed)
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = card_experiment(
     name="hearts-hidden",
-    paper=PAPER,
     item="table 7.10",
     title="Hearts with hidden cards: maxⁿ against paranoid over sampled worlds",
     sizes={
         "quick": Size({"deals": 3, "nodes": 300, "worlds": 8}, 60),
         "paper": Size({"deals": 50, "nodes": 40_000, "worlds": 20}, 60000),
     },
-    payloads=payloads,
-    unit=unit,
-    reduce=card_table,
-    draw=draw_bars("score", "points a hand"),
+    contests=CONTESTS,
+    score="points a hand",
     printed=[
         Printed({"contest": "3 players", "player": "speculative maxⁿ"}, "score", 6.43),
         Printed({"contest": "3 players", "player": "paranoid"}, "score", 10.92),

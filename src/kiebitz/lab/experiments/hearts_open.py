@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from kiebitz.lab.contests import PAPER, card_payloads, card_table, card_unit, draw_bars
-from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
+from kiebitz.lab.contests import card_experiment, contest
+from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Points a hand, fewer are better; every deal is played with all seatings. The node limit is per
@@ -14,54 +11,28 @@ move, tricks are searched whole, shooting the moon counts. The third contest is 
 against plain maxⁿ that breaks ties against itself (thesis §7.5.1).
 """
 
-CONTESTS: list[dict[str, Any]] = [
-    {
-        "label": "3 players",
-        "game": "hearts",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "4 players",
-        "game": "hearts",
-        "players": 4,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "paranoid"},
-    },
-    {
-        "label": "3 players, ties",
-        "game": "hearts",
-        "players": 3,
-        "first": {"algorithm": "speculative"},
-        "second": {"algorithm": "maxn", "ties": "least for root"},
-    },
+CONTESTS = [
+    contest("3 players", "hearts", 3, "speculative", "paranoid"),
+    contest("4 players", "hearts", 4, "speculative", "paranoid"),
+    contest(
+        "3 players, ties",
+        "hearts",
+        3,
+        "speculative",
+        {"algorithm": "maxn", "ties": "least for root"},
+    ),
 ]
 
-
-def payloads(parameters: Parameters) -> Iterator[Any]:
-    """A unit is a deal with all its seatings."""
-    return card_payloads(parameters, CONTESTS)
-
-
-def unit(payload: Any, seed: int) -> list[Any]:
-    """Mean score and depth of both kinds of player on one deal."""
-    return card_unit(payload, seed)
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = card_experiment(
     name="hearts-open",
-    paper=PAPER,
     item="table 7.7",
     title="Hearts with open cards: maxⁿ against paranoid",
     sizes={
         "quick": Size({"deals": 4, "nodes": 2000}, 40),
         "paper": Size({"deals": 100, "nodes": 500_000}, 60000),
     },
-    payloads=payloads,
-    unit=unit,
-    reduce=card_table,
-    draw=draw_bars("score", "points a hand"),
+    contests=CONTESTS,
+    score="points a hand",
     printed=[
         Printed({"contest": "3 players", "player": "speculative maxⁿ"}, "score", 8.22),
         Printed({"contest": "3 players", "player": "paranoid"}, "score", 8.82),
