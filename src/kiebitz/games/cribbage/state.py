@@ -9,8 +9,9 @@ from typing import ClassVar
 from kiebitz._core import cribbage as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import InvalidNotation, InvalidPosition, KiebitzError
-from kiebitz.games.deck52 import DECK, NUMBERS, from_mask, to_mask
-from kiebitz.games.native_state import HiddenState, HiddenView
+from kiebitz.games.card_state import CardState
+from kiebitz.games.deck52 import DECK, NUMBERS, to_mask
+from kiebitz.games.native_state import HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def show_points(hand: Iterable[str], starter: str, *, is_crib: bool = False) -> 
         raise InvalidPosition(str(error)) from None
 
 
-class State(HiddenState[core.State]):
+class State(CardState[core.State]):
     """One position of a hand. A seat that cannot play says go without a move.
 
     >>> state = State.deal(seed=1)
@@ -62,16 +63,7 @@ class State(HiddenState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
-
-    @classmethod
-    def deal(cls, seed: int, rules: Rules | None = None) -> State:
-        """A shuffled hand."""
-        return cls.from_rules((rules or Rules()).text, seed)
-
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that each seat has not played yet."""
-        return tuple(from_mask(hand) for hand in self._native.hands)
+    rules_type: ClassVar = Rules
 
     @property
     def count(self) -> int:

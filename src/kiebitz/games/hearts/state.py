@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from kiebitz._core import hearts as core
 from kiebitz.errors import KiebitzError
-from kiebitz.games.deck52 import DECK, from_mask
-from kiebitz.games.native_state import HiddenState, HiddenView
+from kiebitz.games.card_state import TrickState
+from kiebitz.games.native_state import HiddenView
 
 Pass = Literal["hold", "left", "right", "across"]
 Moon = Literal["none", "others pay", "shooter gains"]
@@ -58,7 +58,7 @@ class Rules:
         return f"{self.players}{passing}{moon}" + "".join(letter for letter, on in letters if on)
 
 
-class State(HiddenState[core.State]):
+class State(TrickState[core.State]):
     """One position of a hand: cards to pass, then cards to play.
 
     >>> state = State.deal(seed=1)
@@ -70,21 +70,7 @@ class State(HiddenState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
-
-    @classmethod
-    def deal(cls, seed: int, rules: Rules | None = None) -> State:
-        """A shuffled hand."""
-        return cls.from_rules((rules or Rules()).text, seed)
-
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that each seat holds."""
-        return tuple(from_mask(hand) for hand in self._native.hands)
-
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The cards of the current trick, from its leader on."""
-        return tuple(DECK[card] for card in self._native.table)
+    rules_type: ClassVar = Rules
 
     @property
     def is_passing(self) -> bool:
@@ -95,11 +81,6 @@ class State(HiddenState[core.State]):
     def points(self) -> tuple[int, ...]:
         """Points written down so far; fewer are better."""
         return tuple(self._native.points)
-
-    @property
-    def tricks(self) -> tuple[int, ...]:
-        """Tricks taken."""
-        return tuple(self._native.tricks)
 
 
 class View(HiddenView[State]):

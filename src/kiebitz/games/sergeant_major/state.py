@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kiebitz._core import sergeant_major as core
-from kiebitz.games.deck52 import DECK, from_mask
-from kiebitz.games.native_state import HiddenState, HiddenView
+from kiebitz.games.card_state import TrickState
+from kiebitz.games.native_state import HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Rules:
         return Rules((self.quota[2], self.quota[0], self.quota[1]), (a, b, c))
 
 
-class State(HiddenState[core.State]):
+class State(TrickState[core.State]):
     """One position of a hand: cards to exchange, trump to declare, four to discard, then the play.
 
     >>> state = State.deal(seed=1).play("trump=H")
@@ -42,31 +42,12 @@ class State(HiddenState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
-
-    @classmethod
-    def deal(cls, seed: int, rules: Rules | None = None) -> State:
-        """A shuffled hand."""
-        return cls.from_rules((rules or Rules()).text, seed)
-
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that each seat holds."""
-        return tuple(from_mask(hand) for hand in self._native.hands)
-
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The cards of the current trick, from its leader on."""
-        return tuple(DECK[card] for card in self._native.table)
+    rules_type: ClassVar = Rules
 
     @property
     def trump(self) -> str | None:
         """The trump suit, once it is declared."""
         return "CDHS"[self._native.trump] if self._native.trump < 4 else None
-
-    @property
-    def tricks(self) -> tuple[int, ...]:
-        """Tricks taken."""
-        return tuple(self._native.tricks)
 
 
 class View(HiddenView[State]):

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from kiebitz._core import spades as core
 from kiebitz.cards import derive_seed
-from kiebitz.games.deck52 import DECK, from_mask
-from kiebitz.games.native_state import HiddenState, HiddenView
+from kiebitz.games.card_state import TrickState
+from kiebitz.games.native_state import HiddenView
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Rules:
         return f"{letters or '-'} " + ",".join(map(str, self.over_tricks))
 
 
-class State(HiddenState[core.State]):
+class State(TrickState[core.State]):
     """One position of a hand: bids, then cards.
 
     >>> state = State.deal(seed=1)
@@ -42,31 +42,12 @@ class State(HiddenState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
-
-    @classmethod
-    def deal(cls, seed: int, rules: Rules | None = None) -> State:
-        """A shuffled hand."""
-        return cls.from_rules((rules or Rules()).text, seed)
-
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that each seat holds."""
-        return tuple(from_mask(hand) for hand in self._native.hands)
-
-    @property
-    def table(self) -> tuple[str, ...]:
-        """The cards of the current trick, from its leader on."""
-        return tuple(DECK[card] for card in self._native.table)
+    rules_type: ClassVar = Rules
 
     @property
     def bids(self) -> tuple[int | None, ...]:
         """The bids made so far."""
         return tuple(None if bid < 0 else bid for bid in self._native.bids)
-
-    @property
-    def tricks(self) -> tuple[int, ...]:
-        """Tricks taken."""
-        return tuple(self._native.tricks)
 
     @property
     def over_tricks(self) -> tuple[int, ...]:
