@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "checks.hpp"
 #include "games/synthetic/bcd_tree.hpp"
 #include "registry.hpp"
 #include "search/cfr.hpp"
@@ -23,21 +24,6 @@ using search::RecursionLevels;
 using search::Response;
 using synthetic::BcdParameters;
 using synthetic::BcdTree;
-
-void check(bool fits, const std::string& message) {
-    if (!fits) throw nb::value_error(message.c_str());
-}
-
-void check_range(const char* name, int value, int low, int high) {
-    check(value >= low && value <= high, std::string(name) + " must be from " +
-                                             std::to_string(low) + " to " + std::to_string(high) +
-                                             ", not " + std::to_string(value));
-}
-
-void check_chance(const char* name, double value) {
-    check(value >= 0 && value <= 1,
-          std::string(name) + " must be from 0 to 1, not " + std::to_string(value));
-}
 
 BcdTree bcd_tree(double bias, double correlation, double disambiguation, int types, int moves,
                  int bias_for, int halving, int split_time, bool split_before_first_move,

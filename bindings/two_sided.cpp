@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "checks.hpp"
 #include "games/synthetic/prefix_tree.hpp"
 #include "python_game.hpp"
 #include "registry.hpp"
@@ -24,16 +25,6 @@ namespace {
 using namespace search;
 using synthetic::PrefixParameters;
 using synthetic::PrefixTree;
-
-void check(bool fits, const std::string& message) {
-    if (!fits) throw nb::value_error(message.c_str());
-}
-
-void check_range(const char* name, int value, int low, int high) {
-    check(value >= low && value <= high, std::string(name) + " must be from " +
-                                             std::to_string(low) + " to " + std::to_string(high) +
-                                             ", not " + std::to_string(value));
-}
 
 PrefixTree prefix_tree(int least_branching, int most_branching, int damage, int noise, int depth,
                        std::uint64_t seed) {

@@ -19,6 +19,7 @@
 
 #include "cards/random.hpp"
 #include "games/game.hpp"
+#include "games/synthetic/binary_line.hpp"
 
 namespace kiebitz::synthetic {
 
@@ -211,11 +212,8 @@ class BcdTree {
 };
 
 /// A play of a BCD tree in one world. The tree is the rules, and known to both players.
-class BcdGame {
+class BcdGame : public BinaryLine {
   public:
-    using Moves = FixedMoveList<2>;
-    struct Undo {};
-
     /// What a seat knows: the moves, its own type, and the types that the opponent may have.
     struct View {
         std::shared_ptr<const BcdTree> tree;
@@ -233,8 +231,9 @@ class BcdGame {
         int whose() const { return seat; }
     };
 
-    BcdGame(std::shared_ptr<const BcdTree> tree, int world)
-        : tree_(std::move(tree)), world_(world) {
+    BcdGame(std::shared_ptr<const BcdTree> tree, int world, int depth = 0,
+            std::uint32_t history = 0)
+        : BinaryLine(world, tree->moves(), depth, history), tree_(std::move(tree)) {
         assert(world >= 0 && world < tree_->worlds());
     }
 
@@ -250,38 +249,14 @@ class BcdGame {
     int length() const { return depth_; }
     Move move_at(int ply) const { return history_ >> (depth_ - 1 - ply) & 1; }
 
-    int players() const { return 2; }
     int to_move() const { return BcdTree::mover(depth_); }
-    bool is_over() const { return depth_ == tree_->moves(); }
-    void legal_moves(Moves& moves) const {
-        moves.clear();
-        if (is_over()) return;
-        moves.push(0);
-        moves.push(1);
-    }
-    Undo apply(Move move) {
-        assert(move < 2 && !is_over());
-        history_ = 2 * history_ + move;
-        ++depth_;
-        return {};
-    }
-    void undo(Move, Undo) {
-        assert(depth_ > 0);
-        history_ /= 2;
-        --depth_;
-    }
     Score score(int seat) const {
         if (!is_over()) return 0;
         const int first = tree_->leaf(history_, world_);
         return seat == 0 ? first : -first;
     }
-    std::uint64_t hash() const {
-        return mix64((std::uint64_t{1} << depth_ | history_) << 8 |
-                     static_cast<std::uint64_t>(world_));
-    }
     bool operator==(const BcdGame& other) const {
-        return *tree_ == *other.tree_ && world_ == other.world_ && depth_ == other.depth_ &&
-               history_ == other.history_;
+        return *tree_ == *other.tree_ && BinaryLine::operator==(other);
     }
 
     View view(int seat) const {
@@ -302,10 +277,7 @@ class BcdGame {
                 ++other;
             } while (((seen.opponent_types >> other) & 1) == 0);
         }
-        BcdGame game(seen.tree, seen.tree->world(seen.seat, seen.type, other));
-        game.history_ = seen.history;
-        game.depth_ = seen.depth;
-        return game;
+        return {seen.tree, seen.tree->world(seen.seat, seen.type, other), seen.depth, seen.history};
     }
 
   private:
@@ -318,9 +290,6 @@ class BcdGame {
     }
 
     std::shared_ptr<const BcdTree> tree_;
-    int world_ = 0;
-    int depth_ = 0;
-    std::uint32_t history_ = 0;
 };
 
 static_assert(HiddenGame<BcdGame>);

@@ -17,6 +17,7 @@
 
 #include "cards/random.hpp"
 #include "games/game.hpp"
+#include "games/synthetic/binary_line.hpp"
 
 namespace kiebitz::synthetic {
 
@@ -92,11 +93,8 @@ class BestDefenceTree {
 };
 
 /// A play of such a tree in one world. The tree is the rules, and known to both.
-class BestDefenceGame {
+class BestDefenceGame : public BinaryLine {
   public:
-    using Moves = FixedMoveList<2>;
-    struct Undo {};
-
     /// What a seat knows: the moves, and the worlds that it holds possible.
     struct View {
         std::shared_ptr<const BestDefenceTree> tree;
@@ -107,40 +105,18 @@ class BestDefenceGame {
         bool operator==(const View&) const = default;
     };
 
-    BestDefenceGame(std::shared_ptr<const BestDefenceTree> tree, int world)
-        : tree_(std::move(tree)), world_(world) {
+    BestDefenceGame(std::shared_ptr<const BestDefenceTree> tree, int world, int depth = 0,
+                    std::uint32_t history = 0)
+        : BinaryLine(world, tree->depth(), depth, history), tree_(std::move(tree)) {
         assert(world >= 0 && world < tree_->worlds());
     }
 
     const BestDefenceTree& tree() const { return *tree_; }
-    int players() const { return 2; }
     int to_move() const { return depth_ & 1; }
-    bool is_over() const { return depth_ == tree_->depth(); }
-    void legal_moves(Moves& moves) const {
-        moves.clear();
-        if (is_over()) return;
-        moves.push(0);
-        moves.push(1);
-    }
-    Undo apply(Move move) {
-        assert(move < 2 && !is_over());
-        history_ = 2 * history_ + move;
-        ++depth_;
-        return {};
-    }
-    void undo(Move, Undo) {
-        assert(depth_ > 0);
-        history_ /= 2;
-        --depth_;
-    }
     Score score(int seat) const {
         if (!is_over()) return 0;
         const auto won = static_cast<Score>((tree_->payoffs(history_) >> world_) & 1);
         return seat == 0 ? won : -won;
-    }
-    std::uint64_t hash() const {
-        return mix64((std::uint64_t{1} << depth_ | history_) << 8 |
-                     static_cast<std::uint64_t>(world_));
     }
     bool operator==(const BestDefenceGame&) const = default;
 
@@ -153,10 +129,7 @@ class BestDefenceGame {
         auto skip = random.below(static_cast<std::uint32_t>(std::popcount(seen.worlds)));
         auto worlds = seen.worlds;
         for (; skip > 0; --skip) worlds &= worlds - 1;
-        BestDefenceGame game(seen.tree, std::countr_zero(worlds));
-        game.history_ = seen.history;
-        game.depth_ = seen.depth;
-        return game;
+        return {seen.tree, std::countr_zero(worlds), seen.depth, seen.history};
     }
 
   private:
@@ -168,9 +141,6 @@ class BestDefenceGame {
     }
 
     std::shared_ptr<const BestDefenceTree> tree_;
-    int world_ = 0;
-    int depth_ = 0;
-    std::uint32_t history_ = 0;
 };
 
 static_assert(HiddenGame<BestDefenceGame>);
