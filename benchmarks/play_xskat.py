@@ -101,12 +101,15 @@ class Traced:
     """A program that runs from stop to stop, with its memory open to us."""
 
     def __init__(self, command: Sequence[str], stops: Iterable[int]) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdout=subprocess.DEVNULL,
-            env={"HOME": "/nonexistent"},
-            preexec_fn=lambda: _ptrace(_TRACE_ME, 0),
-        )
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdout=subprocess.DEVNULL,
+                env={"HOME": "/nonexistent"},
+                preexec_fn=lambda: _ptrace(_TRACE_ME, 0),
+            )
+        except subprocess.SubprocessError:
+            raise SystemExit("this system does not let programs be traced") from None
         self.pid = self._process.pid
         os.waitpid(self.pid, 0)
         first = Path(f"/proc/{self.pid}/maps").read_text().split("-")[0]
