@@ -2,7 +2,7 @@
 
 Two sets of start-of-cardplay positions: (a) uniformly random deals, (b) deals that XSkat bid and
 discarded. Times are processor time of one core with an empty table for each position. Then each
-technique off, one at a time, and the plain baseline, as ratios within this run.
+technique the other way, one at a time, and the plain baseline, as ratios within this run.
 
     python benchmarks/bench_skat_solver.py --deals 100 --plots docs/_static/skat_solver
 """
@@ -48,7 +48,10 @@ TECHNIQUES = (
     "lookahead_cuts",
     "direct_endings",
     "lowest_winning_rank",
+    "rank_constraints",
 )
+#: These say something about null only.
+IN_NULL = ("lowest_winning_rank", "rank_constraints")
 
 
 def random_deals(kind: str, count: int) -> list[Position]:
@@ -129,23 +132,26 @@ def print_speed(count: int) -> dict[str, Any]:
 
 
 def print_techniques(count: int) -> dict[str, Any]:
-    """Each technique off, all moves, the same deals with everything on before and after."""
+    """Each technique the other way, all moves, on the same deals as with the default."""
     report: dict[str, Any] = {}
     print(
-        f"\n{'off (all moves)':<24}" + "".join(f"{kind + ' ms':>11}{'nodes':>8}" for kind in KINDS)
+        f"\n{'switched (all moves)':<28}"
+        + "".join(f"{kind + ' ms':>11}{'nodes':>8}" for kind in KINDS)
     )
     sets = {kind: (played_deals if kind != "null" else random_deals)(kind, count) for kind in KINDS}
     full = {kind: measure(sets[kind], Options(), "all moves") for kind in KINDS}
     for technique in TECHNIQUES:
+        default = getattr(Options(), technique)
         cells = []
         for kind in KINDS:
-            changed: dict[str, Any] = {technique: False}
+            changed: dict[str, Any] = {technique: not default}
             off = measure(sets[kind], replace(Options(), **changed), "all moves")
             ms = sum(off["ms"]) / sum(full[kind]["ms"])
             nodes = sum(off["nodes"]) / sum(full[kind]["nodes"])
             report[f"{technique} {kind}"] = {"ms": ms, "nodes": nodes}
             cells.append(f"{ms:10.2f}x{nodes:7.2f}x")
-        print(f"{technique:<24}" + "".join(cells), flush=True)
+        name = f"{technique} {'off' if default else 'on'}"
+        print(f"{name:<28}" + "".join(cells), flush=True)
     return report
 
 
@@ -225,7 +231,7 @@ def draw(report: dict[str, Any], folder: Path) -> None:
     figure.savefig(folder / "speed.svg", metadata=metadata)
 
     figure, axes = plt.subplots(figsize=(7, 4.2), layout="constrained")
-    names = [t for t in TECHNIQUES if t != "lowest_winning_rank"][::-1]
+    names = [t for t in TECHNIQUES if t not in IN_NULL][::-1]
     for place, kind in enumerate(("grand", "suit")):
         ratios = [report["techniques"][f"{name} {kind}"]["nodes"] for name in names]
         where = [i + 0.4 * place - 0.2 for i in range(len(names))]

@@ -161,7 +161,8 @@ void register_skat_solver(nb::module_& core) {
         .def_rw("table_move", &Options::table_move)
         .def_rw("lookahead_cuts", &Options::lookahead_cuts)
         .def_rw("direct_endings", &Options::direct_endings)
-        .def_rw("lowest_winning_rank", &Options::lowest_winning_rank);
+        .def_rw("lowest_winning_rank", &Options::lowest_winning_rank)
+        .def_rw("rank_constraints", &Options::rank_constraints);
 
     nb::class_<Position>(m, "Position")
         .def(nb::new_(&checked_position), "game"_a, "declarer"_a, "leader"_a, "hands"_a, "skat"_a,

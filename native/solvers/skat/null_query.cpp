@@ -30,7 +30,7 @@ NullNode node_of(const Position& position) {
         const Card card = inner(position.played[i]);
         const bool follows = i > 0 && card / 8 == node.led / 8;
         if (i == 0) node.led = card;
-        node.contested |= follows;
+        if (i == 0 || follows) node.followed |= bit(card);
         if (i == 0 || (follows && card > node.best)) {
             node.best = card;
             node.best_player = player_of((position.leader + i) % 3);
@@ -41,7 +41,8 @@ NullNode node_of(const Position& position) {
 
 }  // namespace
 
-bool NullQuery::are_neighbours(const Position& position, Card a, Card b) const {
+template <class Reasons>
+bool NullQuery<Reasons>::are_neighbours(const Position& position, Card a, Card b) const {
     const NullNode node = node_of(position);
     Card low = inner(a), high = inner(b);
     if (low > high) std::swap(low, high);
@@ -53,7 +54,8 @@ bool NullQuery::are_neighbours(const Position& position, Card a, Card b) const {
     return (others & (bit(high) - 1) & ~(bit(low) - 1)) == 0;
 }
 
-Bounds NullQuery::trivial_bounds(const Position& position) const {
+template <class Reasons>
+Bounds NullQuery<Reasons>::trivial_bounds(const Position& position) const {
     const int all = tricks_left(start_);
     const int before = all - tricks_left(position);
     const bool declarer_took_one =
@@ -62,7 +64,8 @@ Bounds NullQuery::trivial_bounds(const Position& position) const {
     return {before, all};
 }
 
-void NullQuery::settle(const Position& position, Bounds& bounds, int guess) {
+template <class Reasons>
+void NullQuery<Reasons>::settle(const Position& position, Bounds& bounds, int guess) {
     const int before = tricks_left(start_) - tricks_left(position);
     const NullNode node = node_of(position);
     const auto search = [&](int alpha, int beta) {
@@ -75,5 +78,8 @@ void NullQuery::settle(const Position& position, Bounds& bounds, int guess) {
         narrow_to_value(options_, bounds, guess == kNoGuess ? bounds.upper : guess, search);
     }
 }
+
+template class NullQuery<LowestWinners>;
+template class NullQuery<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

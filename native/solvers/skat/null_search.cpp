@@ -30,40 +30,50 @@ bool is_safe(const std::array<Cards, 3>& hands, int suit) {
     return true;
 }
 
+/// What makes a suit safe: from its i-th lowest on, theirs beat our i-th lowest.
+template <class Reasons>
+void add_safety(const std::array<Cards, 3>& hands, int suit, Reasons& reasons) {
+    const Cards mask = Cards{0xff} << (8 * suit);
+    Cards mine = hands[0] & mask, passed = 0;
+    for (Card card : each_card((hands[1] | hands[2]) & mask)) {
+        passed |= mine & (0 - mine);
+        mine &= mine - 1;
+        if (passed != 0) reasons.outranks(card, passed);
+    }
+}
+
 }  // namespace
 
-NullSearch::Proof NullSearch::visit(const NullNode& node, int alpha, int beta) {
+template <class Reasons>
+typename NullSearch<Reasons>::Proof NullSearch<Reasons>::visit(const NullNode& node, int alpha,
+                                                               int beta) {
     // 1. At most all remaining tricks, at least none.
     const int tricks = std::max({count(node.hands[0]), count(node.hands[1]), count(node.hands[2])});
-    if (beta <= 0) return {0, 0};
-    if (alpha >= tricks) return {tricks, 0};
+    if (beta <= 0) return {0};
+    if (alpha >= tricks) return {tricks};
     budget_.spend();
 
-    const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
-    NullForm form;
+    typename Reasons::Form form;
     bool in_table = false;
     if (node.played == 0) {
         // 2. Every suit safe, and a defender leads: won.
         if (options_.static_bounds && node.player != 0 && is_safe(node.hands, 0) &&
             is_safe(node.hands, 1) && is_safe(node.hands, 2) && is_safe(node.hands, 3)) {
-            Cards compared = 0;
-            for (int suit = 0; suit < 4; ++suit) {
-                const Cards mask = Cards{0xff} << (8 * suit);
-                if ((node.hands[0] & mask) != 0) compared |= mask & ~node.hands[0] & rest;
-            }
-            return {tricks, compared};
+            Proof proof{tricks};
+            for (int suit = 0; suit < 4; ++suit) add_safety(node.hands, suit, proof.reasons);
+            return proof;
         }
         // 3. The table.
         in_table = options_.table && tricks > 1;
         if (in_table) {
-            form = NullForm::of(node.hands, node.player, options_.suit_symmetry);
-            const auto lower = table_.find<true>(form, options_.lowest_winning_rank);
+            form = Reasons::form_of(node.hands, node.player, options_.suit_symmetry);
+            const auto lower = table_.template find<true>(form, by_class_);
             if (lower.bound >= beta) {
-                return {lower.bound, form.significant(lower.pattern, rest)};
+                return {lower.bound, Reasons::of(lower.pattern, form, node.hands)};
             }
-            const auto upper = table_.find<false>(form, options_.lowest_winning_rank);
+            const auto upper = table_.template find<false>(form, by_class_);
             if (upper.bound >= 0 && upper.bound <= alpha) {
-                return {upper.bound, form.significant(upper.pattern, rest)};
+                return {upper.bound, Reasons::of(upper.pattern, form, node.hands)};
             }
         }
     }
@@ -82,7 +92,7 @@ NullSearch::Proof NullSearch::visit(const NullNode& node, int alpha, int beta) {
     if (options_.trick_ordering && list.size > 1) order(node, list);
 
     // 5. Search. A cut needs the ranks of one card's proof, everything else those of all.
-    Proof best{maximising ? 0 : tricks, list.significant};
+    Proof best{maximising ? 0 : tricks, list.reasons};
     for (int i = 0; i < list.size; ++i) {
         const int low = maximising ? std::max(alpha, best.value) : alpha;
         const int high = maximising ? beta : std::min(beta, best.value);
@@ -91,37 +101,32 @@ NullSearch::Proof NullSearch::visit(const NullNode& node, int alpha, int beta) {
             best = proof;
             break;
         }
-        // Equal cards were left out: their proofs are the same with the cards exchanged (§4.4).
-        if ((proof.significant & list.moves[i].group) != 0)
-            proof.significant |= list.moves[i].group;
+        if (count(list.moves[i].group) > 1) proof.reasons.spread(list.moves[i].group);
         best.value =
             maximising ? std::max(best.value, proof.value) : std::min(best.value, proof.value);
-        best.significant |= proof.significant;
+        best.reasons.add(proof.reasons);
     }
 
     // 6. Remember.
     if (in_table) {
-        const Cards fixed = options_.lowest_winning_rank ? best.significant : rest;
-        const std::uint64_t pattern =
-            options_.lowest_winning_rank ? form.pattern(fixed, rest) : ~std::uint64_t{0};
-        if (best.value > alpha) {
-            table_.store(form, options_.lowest_winning_rank, pattern, best.value, true);
-        }
-        if (best.value < beta) {
-            table_.store(form, options_.lowest_winning_rank, pattern, best.value, false);
-        }
+        const auto pattern =
+            by_class_ ? best.reasons.pattern(form, node.hands) : Reasons::exact(form);
+        if (best.value > alpha) table_.store(form, by_class_, pattern, best.value, true);
+        if (best.value < beta) table_.store(form, by_class_, pattern, best.value, false);
     }
     return best;
 }
 
-NullSearch::Proof NullSearch::play(const NullNode& node, Card card, int alpha, int beta) {
+template <class Reasons>
+typename NullSearch<Reasons>::Proof NullSearch<Reasons>::play(const NullNode& node, Card card,
+                                                              int alpha, int beta) {
     NullNode next = node;
     next.hands[node.player] &= ~bit(card);
     if (node.played == 0) {
         next.led = card;
-        next.contested = false;
+        next.followed = bit(card);
     } else if (card / 8 == node.led / 8) {
-        next.contested = true;
+        next.followed |= bit(card);
     }
     if (node.played == 0 || beats(card, node.best)) {
         next.best = card;
@@ -132,18 +137,21 @@ NullSearch::Proof NullSearch::play(const NullNode& node, Card card, int alpha, i
         next.player = (node.player + 1) % 3;
         return visit(next, alpha, beta);
     }
-    const Cards by_rank = next.contested ? bit(next.best) : 0;
-    if (next.best_player == 0) return {0, by_rank};
-    next.played = 0;
-    next.player = next.best_player;
-    if (next.hands[0] == 0) return {1, by_rank};
-    const Proof rest = visit(next, alpha - 1, beta - 1);
-    return {rest.value + 1, rest.significant | by_rank};
+    Proof proof{0};
+    if (next.best_player != 0) {
+        next.played = 0;
+        next.player = next.best_player;
+        if (next.hands[0] != 0) proof = visit(next, alpha - 1, beta - 1);
+        ++proof.value;
+    }
+    proof.reasons.outranks(next.best, next.followed & ~bit(next.best));
+    return proof;
 }
 
 /// With less rank the declarer is never worse off, so of the safe cards of a suit only the highest
-/// counts, and a card that must take the trick loses at once.
-void NullSearch::declarer_moves(const NullNode& node, Cards legal, MoveList& list) const {
+/// counts, and a card that can be made to take the trick loses at once.
+template <class Reasons>
+void NullSearch<Reasons>::declarer_moves(const NullNode& node, Cards legal, MoveList& list) const {
     const auto add = [&](Card card) { list.moves[list.size++] = {card, bit(card), 0}; };
     if (!options_.equivalent_cards) {
         for (Card card : each_card(legal)) add(card);
@@ -162,17 +170,22 @@ void NullSearch::declarer_moves(const NullNode& node, Cards legal, MoveList& lis
         if (held == 0) continue;
         // A card is safe below the card to beat, or below all that a later player must follow with.
         Cards safe = node.played == 0 ? 0 : held & below(node.best);
+        Cards under = node.played == 0 ? 0 : node.followed;  // what an unsafe card outranks
         for (int i = node.played + 1; i < 3; ++i) {
             const Cards forced = node.hands[(i - node.played) % 3] & mask;
-            if (forced != 0) safe |= held & below(lowest(forced));
+            if (forced == 0) continue;
+            safe |= held & below(lowest(forced));
+            under |= bit(lowest(forced));
         }
         if (safe != 0) add(highest(safe));
-        // The lowest card that takes the trick outranks a card of the others; so do all above it.
-        if ((held & ~safe) != 0) list.significant |= bit(lowest(held & ~safe));
+        // The declarer's cards keep their order in every class of positions: if the lowest unsafe
+        // card takes the trick, so do those above it.
+        if ((held & ~safe) != 0) list.reasons.outranks(lowest(held & ~safe), under);
     }
 }
 
-void NullSearch::defender_moves(const NullNode& node, Cards legal, MoveList& list) const {
+template <class Reasons>
+void NullSearch<Reasons>::defender_moves(const NullNode& node, Cards legal, MoveList& list) const {
     Cards others = node.hands[0] | node.hands[3 - node.player];
     if (node.played != 0) others |= bit(node.best);
     for (Card card : each_card(legal)) {
@@ -188,7 +201,8 @@ void NullSearch::defender_moves(const NullNode& node, Cards legal, MoveList& lis
     }
 }
 
-void NullSearch::order(const NullNode& node, MoveList& list) const {
+template <class Reasons>
+void NullSearch<Reasons>::order(const NullNode& node, MoveList& list) const {
     for (int i = 0; i < list.size; ++i) {
         Move& move = list.moves[i];
         const Card card = move.card;
@@ -233,5 +247,8 @@ void NullSearch::order(const NullNode& node, MoveList& list) const {
     std::stable_sort(list.moves.begin(), list.moves.begin() + list.size,
                      [](const Move& a, const Move& b) { return a.score > b.score; });
 }
+
+template class NullSearch<LowestWinners>;
+template class NullSearch<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

@@ -18,22 +18,27 @@ struct NullNode {
     Card led = 0;  // the first card of the trick
     Card best = 0;
     int best_player = 0;
-    bool contested = false;  // a second card of the led suit lies in the trick
+    Cards followed = 0;  // the cards of the led suit in the trick, the first one included
 };
 
+/// `Reasons` is what a proof remembers of ranks: LowestWinners or RankConstraints.
+template <class Reasons>
 class NullSearch {
   public:
-    NullSearch(const Options& options, NullTable& table, Budget& budget)
-        : options_(options), table_(table), budget_(budget) {}
+    NullSearch(const Options& options, NullTable<Reasons>& table, Budget& budget)
+        : options_(options),
+          by_class_(options.lowest_winning_rank || options.rank_constraints),
+          table_(table),
+          budget_(budget) {}
 
     /// Tricks survived, the current one included; fail-soft within (alpha, beta).
     int value(const NullNode& node, int alpha, int beta) { return visit(node, alpha, beta).value; }
 
   private:
-    /// A value and the cards whose rank its proof rests on (lowest winning rank, thesis §4.3).
+    /// A value and the ranks that its proof rests on.
     struct Proof {
         int value;
-        Cards significant;
+        Reasons reasons{};
     };
     struct Move {
         Card card;
@@ -43,7 +48,7 @@ class NullSearch {
     struct MoveList {
         std::array<Move, 10> moves;
         int size = 0;
-        Cards significant = 0;  // ranks that ruled out other cards
+        Reasons reasons{};  // ranks that ruled out other cards
     };
 
     Proof visit(const NullNode& node, int alpha, int beta);
@@ -53,8 +58,12 @@ class NullSearch {
     void order(const NullNode& node, MoveList& list) const;
 
     const Options options_;
-    NullTable& table_;
+    const bool by_class_;  // a proof serves its class of positions, not one alone
+    NullTable<Reasons>& table_;
     Budget& budget_;
 };
+
+extern template class NullSearch<LowestWinners>;
+extern template class NullSearch<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

@@ -26,6 +26,7 @@ struct Options {
     bool lookahead_cuts = true;       // probe all successors at a trick's end before searching one
     bool direct_endings = true;       // the last two tricks without the search's machinery
     bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
+    bool rank_constraints = false;    // null: classes by single comparisons instead, thesis §4.3
 };
 
 /// What a query may cost. Zero means no limit.

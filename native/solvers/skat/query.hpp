@@ -190,10 +190,11 @@ class TricksQuery : public TrumpQuery<K> {
 };
 
 /// Null: tricks that the declarer survives, counted from the position that was asked about.
+template <class Reasons>
 class NullQuery {
   public:
-    NullQuery(const Options& options, NullTable& table, Budget& budget, const Position& position,
-              int threshold)
+    NullQuery(const Options& options, NullTable<Reasons>& table, Budget& budget,
+              const Position& position, int threshold)
         : options_(options),
           budget_(budget),
           start_(position),
@@ -212,7 +213,10 @@ class NullQuery {
     Budget& budget_;
     Position start_;
     int threshold_;
-    NullSearch search_;
+    NullSearch<Reasons> search_;
 };
+
+extern template class NullQuery<LowestWinners>;
+extern template class NullQuery<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

@@ -104,12 +104,14 @@ class Job {
 Solver::Solver(const Options& options, std::size_t table_bytes)
     : options_(options),
       table_(table_bytes),
-      null_table_(table_bytes / 8),
+      null_table_(options.rank_constraints ? 0 : table_bytes / 8),
+      constraint_table_(options.rank_constraints ? table_bytes / 8 : 0),
       weights_{kDefaultWeights[0], kDefaultWeights[1]} {}
 
 void Solver::clear() {
     table_.clear();
     null_table_.clear();
+    constraint_table_.clear();
 }
 
 Solution Solver::solve(const Position& position, const Question& question, const Limits& limits) {
@@ -118,7 +120,14 @@ Solution Solver::solve(const Position& position, const Question& question, const
     Budget budget(limits);
     switch (position.game) {
         case GameType::kNull:
-            return Job(NullQuery(options_, null_table_, budget, position, question.threshold),
+            if (options_.rank_constraints) {
+                return Job(NullQuery<RankConstraints>(options_, constraint_table_, budget, position,
+                                                      question.threshold),
+                           position, question)
+                    .run();
+            }
+            return Job(NullQuery<LowestWinners>(options_, null_table_, budget, position,
+                                                question.threshold),
                        position, question)
                 .run();
         case GameType::kGrand:

@@ -53,7 +53,9 @@ class Solver {
     Solution solve(const Position& position, const Question& question = {}, const Limits& = {});
 
     void clear();
-    std::size_t table_bytes() const { return table_.bytes() + null_table_.bytes(); }
+    std::size_t table_bytes() const {
+        return table_.bytes() + null_table_.bytes() + constraint_table_.bytes();
+    }
     /// For tuning.
     void use_weights(Kind kind, const OrderingWeights& weights) {
         weights_[static_cast<int>(kind)] = weights;
@@ -62,7 +64,8 @@ class Solver {
   private:
     Options options_;
     Table table_;
-    NullTable null_table_;
+    NullTable<LowestWinners> null_table_;  // of these two only one is used
+    NullTable<RankConstraints> constraint_table_;
     OrderingWeights weights_[2];
 };
 

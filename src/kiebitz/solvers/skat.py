@@ -36,7 +36,7 @@ DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Each technique of the solver is a switch; all are on unless you measure or test them."""
+    """Each technique of the solver is a switch; those are on that make it faster."""
 
     driver: Literal["mtd", "negascout", "alpha-beta"] = "negascout"
     mtd_window: int = 1
@@ -56,6 +56,7 @@ class Options:
     lookahead_cuts: bool = True
     direct_endings: bool = True
     lowest_winning_rank: bool = True
+    rank_constraints: bool = False
 
     @classmethod
     def plain(cls) -> Options:
