@@ -76,6 +76,17 @@ def test_pipma_agrees_with_plain_minimax(played: Path) -> None:
     assert compared >= 10
 
 
+def test_pipma_sees_what_a_null_declarer_throws_away() -> None:
+    before = State.parse(
+        "w CA.CT.CK.C8.C7.S8.HA.HK.H8.DT.CJ.SJ.DJ.C9.SA.ST.HQ.H9.DK.D8.HJ.CQ.S9.S7.HT.H7.DA.DQ.D9.D7."
+        "SK.SQ 1 18 0 p 2 20 1 p 2 s w SK.SQ 2 N.SK.CQ 0 H8 1 H9"
+    )
+    # The seven ducks and the rest holds; the jack takes the trick.
+    for card, is_error in (("H7", False), ("HJ", True)):
+        *_, last = pipma(before.play(card))
+        assert (last.trick, last.role, last.is_error) == (1, "declarer", is_error)
+
+
 def worlds_of(view: View) -> frozenset[State]:
     """All states that a View leaves possible, found by drawing until none is missing."""
     count = view.count_worlds()

@@ -256,3 +256,14 @@ def test_bad_questions_are_refused() -> None:
         skat.Solver(skat.Options(driver="best"))  # type: ignore[arg-type]
     with pytest.raises(InvalidPosition, match="cardplay"):
         skat.solve(skat.State.deal(seed=1))
+
+
+def test_any_threshold_in_null_asks_whether_the_game_is_won() -> None:
+    nulls, grands = full_deals("null")[:40], full_deals("grand")[:3]
+    exact = [solution.won for solution in skat.solve_many(nulls, moves=False, threads=1)]
+    assert set(exact) == {True, False}
+    for threshold in (0, 1, 5, 61):
+        mixed = skat.solve_many([*nulls, *grands], moves=False, threads=1, threshold=threshold)
+        assert [solution.won for solution in mixed[:40]] == exact
+        alone = [skat.solve(position, threshold=threshold).won for position in (*nulls, *grands)]
+        assert [solution.won for solution in mixed] == alone

@@ -290,12 +290,11 @@ class Solver:
         With a `threshold` the question is only whether the declarer reaches it (61, 90,
         ALL_TRICKS; in null any number asks whether the game is won), which is much cheaper.
         """
-        native = _native_position(position)
+        native, game = _native_position(position), _game_of(position)
         nodes, seconds = _checked_limit(limit)
-        answer = self._solver.solve(
-            native, moves, line, _native_threshold(threshold), nodes, seconds
-        )
-        return _solution(_game_of(position), native, answer, threshold, _declarer_of(position))
+        goal = _native_threshold(threshold, game)
+        answer = self._solver.solve(native, moves, line, goal, nodes, seconds)
+        return _solution(game, native, answer, threshold, _declarer_of(position))
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -355,20 +354,25 @@ def solve_many(
     count = (os.cpu_count() or 1) if threads is None else threads
     if not 1 <= count <= 1024:
         raise KiebitzError(f"threads are from 1 to 1024, not {count}")
-    answers = core.solve_many(
-        natives,
-        moves,
-        line,
-        _native_threshold(threshold),
-        nodes,
-        seconds,
-        (options or Options())._native(),
-        count,
-        _checked_memory(memory),
-    )
+    answers: dict[int, core.Solution] = {}
+    goals = [_native_threshold(threshold, _game_of(position)) for position in given]
+    for goal in sorted(set(goals)):
+        numbers = [number for number, other in enumerate(goals) if other == goal]
+        found = core.solve_many(
+            [natives[number] for number in numbers],
+            moves,
+            line,
+            goal,
+            nodes,
+            seconds,
+            (options or Options())._native(),
+            count,
+            _checked_memory(memory),
+        )
+        answers |= zip(numbers, found, strict=True)
     return [
-        _solution(_game_of(position), native, answer, threshold, _declarer_of(position))
-        for position, native, answer in zip(given, natives, answers, strict=True)
+        _solution(_game_of(position), natives[i], answers[i], threshold, _declarer_of(position))
+        for i, position in enumerate(given)
     ]
 
 
@@ -388,14 +392,15 @@ def _declarer_of(position: Position | State) -> int | None:
     return position.declarer
 
 
-def _native_threshold(threshold: Threshold | None) -> int:
+def _native_threshold(threshold: Threshold | None, game: str) -> int:
     if threshold is None:
         return core.EXACT
     if threshold == ALL_TRICKS:
         return core.ALL_TRICKS
     if not isinstance(threshold, int) or not 0 <= threshold <= 120:
         raise KiebitzError(f"a threshold is a number of points from 0 to 120, not {threshold!r}")
-    return threshold
+    # The native solver counts the tricks that are survived: ask about all of them.
+    return 10 if game == "N" else threshold
 
 
 def _checked_limit(limit: Limit | None) -> tuple[int, float]:
