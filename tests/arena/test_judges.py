@@ -78,8 +78,8 @@ def test_pipma_agrees_with_plain_minimax(played: Path) -> None:
 
 def test_pipma_sees_what_a_null_declarer_throws_away() -> None:
     before = State.parse(
-        "w CA.CT.CK.C8.C7.S8.HA.HK.H8.DT.CJ.SJ.DJ.C9.SA.ST.HQ.H9.DK.D8.HJ.CQ.S9.S7.HT.H7.DA.DQ.D9.D7."
-        "SK.SQ 1 18 0 p 2 20 1 p 2 s w SK.SQ 2 N.SK.CQ 0 H8 1 H9"
+        "w CA.CT.CK.C8.C7.S8.HA.HK.H8.DT.CJ.SJ.DJ.C9.SA.ST.HQ.H9.DK.D8.HJ.CQ.S9.S7.HT.H7."
+        "DA.DQ.D9.D7.SK.SQ 1 18 0 p 2 20 1 p 2 s w SK.SQ 2 N.SK.CQ 0 H8 1 H9"
     )
     # The seven ducks and the rest holds; the jack takes the trick.
     for card, is_error in (("H7", False), ("HJ", True)):
