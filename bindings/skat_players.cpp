@@ -81,16 +81,24 @@ class Evaluator {
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
-    /// A row of (win, points) by legal card for every world, None where the time was up before.
+    /// A row of (win, points) by card for every world, None where the time was up before. All legal
+    /// cards, or those at the given places among them.
     auto evaluate(const View& view, const std::vector<WorldTuple>& worlds, std::uint64_t first,
-                  std::uint64_t seed, double seconds) {
+                  std::uint64_t seed, double seconds,
+                  const std::optional<std::vector<int>>& places) {
         using Row = std::optional<std::vector<std::pair<double, double>>>;
         const CardView cards = checked_view(view);
         const auto checked = checked_worlds(cards, worlds);
+        const Cards legal = cards.legal();
+        Cards wanted = places ? 0 : legal;
+        for (int place : places.value_or(std::vector<int>{})) {
+            bindings::checked(place, 0, count(legal) - 1, "a place");
+            wanted |= bit(players::skat::nth_card(legal, static_cast<std::uint32_t>(place)));
+        }
         ValueTable table;
         {
             nb::gil_scoped_release release;
-            table = evaluate_worlds(workers_, cards, checked, first, seed, seconds);
+            table = evaluate_worlds(workers_, cards, wanted, checked, first, seed, seconds);
         }
         std::vector<Row> rows(checked.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -218,19 +226,25 @@ void register_skat_players(nb::module_& core) {
             },
             "evaluation"_a, "threads"_a)
         .def("evaluate", &Evaluator::evaluate, "view"_a, "worlds"_a, "first"_a, "seed"_a,
-             "seconds"_a = 0.0)
+             "seconds"_a = 0.0, "places"_a = nb::none())
         .def_prop_ro("nodes", &Evaluator::nodes);
 
     nb::class_<Tally>(module, "Tally")
-        .def("__init__",
-             [](Tally* self, const std::string& decision, int cards) {
-                 new (self) Tally(checked_rule(decision),
-                                  static_cast<std::size_t>(checked(cards, 1, kHandSize, "cards")));
-             })
+        .def(
+            "__init__",
+            [](Tally* self, const std::string& decision, int cards, double margin) {
+                if (!(margin >= 0)) throw nb::value_error("a margin is zero or more");
+                new (self)
+                    Tally(checked_rule(decision),
+                          static_cast<std::size_t>(checked(cards, 1, kHandSize, "cards")), margin);
+            },
+            "decision"_a, "cards"_a, "margin"_a = 0.0)
         .def(
             "add",
             [](Tally& tally, const std::vector<std::pair<double, double>>& row, double weight) {
-                if (row.size() != tally.cards()) throw nb::value_error("a value for every card");
+                if (row.size() != tally.running().size()) {
+                    throw nb::value_error("a value for every card in the running");
+                }
                 std::vector<Value> values;
                 for (const auto& [win, points] : row) values.push_back({win, points});
                 tally.add(values, weight);
@@ -242,6 +256,8 @@ void register_skat_players(nb::module_& core) {
                  const Value value = tally.value(card);
                  return std::pair(value.win, value.points);
              })
+        .def_prop_ro("running", [](const Tally& tally) { return tally.running(); })
+        .def("drop_behind", &Tally::drop_behind)
         .def("best", &Tally::best);
 
     module.def("random_player",
@@ -285,23 +301,28 @@ void register_skat_players(nb::module_& core) {
     module.def(
         "uct_player",
         [](std::shared_ptr<Belief> belief, const CardPlayer& playout, int playouts,
-           double exploration, int candidates) -> std::shared_ptr<CardPlayer> {
+           double exploration, int candidates, bool subset_armed) -> std::shared_ptr<CardPlayer> {
             return std::make_shared<UctPlayer>(
                 std::move(belief), playout.clone(), checked(playouts, 1, 10'000'000, "playouts"),
-                UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")});
+                UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates"),
+                           subset_armed});
         },
-        "belief"_a, "playout"_a, "playouts"_a, "exploration"_a, "candidates"_a);
+        "belief"_a, "playout"_a, "playouts"_a, "exploration"_a, "candidates"_a,
+        "subset_armed"_a = true);
     nb::class_<UctSearch>(module, "UctSearch")
         .def(
             "__init__",
             [](UctSearch* self, const View& view, std::shared_ptr<Belief> belief,
-               const CardPlayer& playout, double exploration, int candidates, std::uint64_t seed) {
+               const CardPlayer& playout, double exploration, int candidates, std::uint64_t seed,
+               bool subset_armed) {
                 new (self) UctSearch(
                     checked_view(view), std::move(belief), playout.clone(),
-                    UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates")},
+                    UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates"),
+                               subset_armed},
                     seed);
             },
-            "view"_a, "belief"_a, "playout"_a, "exploration"_a, "candidates"_a, "seed"_a)
+            "view"_a, "belief"_a, "playout"_a, "exploration"_a, "candidates"_a, "seed"_a,
+            "subset_armed"_a = true)
         .def(
             "run",
             [](UctSearch& search, int playouts) {

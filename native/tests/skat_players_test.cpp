@@ -155,7 +155,7 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
         Tally tally(Rule::kAverage, cards);
         std::vector<Value> row(cards);
         for (const auto& one : worlds) {
-            evaluation.evaluate(view, one.world, 0, row);
+            evaluation.evaluate(view, one.world, 0, view.legal(), row);
             tally.add(row, one.weight);
         }
         const Card chosen = kiebitz::players::skat::nth_card(
@@ -168,6 +168,57 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
     CHECK(differences * 10 > decisions);
 }
 
+TEST_CASE("a tally leaves behind what is behind for sure, and nothing else") {
+    Tally careful(Rule::kAverage, 4, 2.5);
+    Tally all(Rule::kAverage, 4);
+    for (int world = 0; world < 16; ++world) {
+        // The third card loses every world, the second every fourth, the fourth is a point better.
+        const double fourth = world % 4 == 0 ? 0 : 1;
+        const std::array<Value, 4> row = {Value{1, 60}, Value{fourth, 60}, Value{0, 0},
+                                          Value{1, 61}};
+        careful.add(row, 1);
+        all.add(row, 1);
+    }
+    careful.drop_behind();
+    all.drop_behind();
+    CHECK(careful.running() == std::vector<std::size_t>{0, 1, 3});
+    CHECK(all.running().size() == 4);
+    for (int world = 0; world < 64; ++world) {
+        const double second = world % 4 == 0 ? 0 : 1;
+        careful.add(std::array<Value, 3>{Value{1, 60}, Value{second, 60}, Value{1, 61}}, 1);
+    }
+    careful.drop_behind();
+    CHECK(careful.running() == std::vector<std::size_t>{0, 3});
+    CHECK(careful.best() == 3);
+    CHECK(careful.value(1).win == doctest::Approx(0.75));
+    CHECK(careful.value(2).win == 0);
+}
+
+TEST_CASE("a card is worth the same whichever others are asked about") {
+    const Simulation simulation = ending(3, GameType::kClubs, 5, false);
+    const CardView view = simulation.view(simulation.to_move());
+    const auto worlds = draw_worlds(UniformBelief{}, view, 6, 6, 3);
+    REQUIRE(count(view.legal()) > 1);
+    SolverEvaluation points(SolverMode::kPoints, std::size_t{1} << 20);
+    SolverEvaluation steps(SolverMode::kSteps, std::size_t{1} << 20);
+    PlayoutEvaluation playout(std::make_unique<RandomPlayer>());
+    for (Evaluation* evaluation :
+         {static_cast<Evaluation*>(&points), static_cast<Evaluation*>(&steps),
+          static_cast<Evaluation*>(&playout)}) {
+        for (const auto& one : worlds) {
+            std::vector<Value> all(static_cast<std::size_t>(count(view.legal())));
+            evaluation->evaluate(view, one.world, 5, view.legal(), all);
+            std::size_t i = 0;
+            for (Card card : each_card(view.legal())) {
+                std::array<Value, 1> alone;
+                evaluation->evaluate(view, one.world, 5, bit(card), alone);
+                CHECK(alone[0].win == all[i].win);
+                CHECK(alone[0].points == all[i++].points);
+            }
+        }
+    }
+}
+
 TEST_CASE("values do not depend on the number of threads") {
     const Simulation simulation = start_of(9, GameType::kGrand, 1);
     const CardView view = simulation.view(0);
@@ -177,7 +228,7 @@ TEST_CASE("values do not depend on the number of threads") {
     for (int threads : {1, 2, 5}) {
         std::vector<std::unique_ptr<Evaluation>> workers;
         for (int i = 0; i < threads; ++i) workers.push_back(evaluation.clone());
-        answers.push_back(evaluate_worlds(workers, view, worlds, 0, 11, 0).values);
+        answers.push_back(evaluate_worlds(workers, view, view.legal(), worlds, 0, 11, 0).values);
     }
     for (const auto& answer : answers) {
         REQUIRE(answer.size() == answers[0].size());

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
+import pytest
+
+from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Phase
 from kiebitz.lab.registry import find
 from kiebitz.lab.run import Where, run
-from kiebitz.lab.skat_cardplay import Deal, declared_deal, declared_deals, soloist_score
+from kiebitz.lab.skat_cardplay import (
+    Deal,
+    deals_in_doubt,
+    declared_deal,
+    declared_deals,
+    is_in_doubt,
+    soloist_score,
+)
 
 ONE = Where(workers=1)
 
@@ -17,6 +28,26 @@ def test_deals_are_declared_by_the_bidder_and_can_be_chosen_by_kind() -> None:
     assert states
     assert all(state.phase == Phase.PLAY for state in states)
     assert next(declared_deals(3, "null")).contract.game == "N"  # type: ignore[union-attr]
+
+
+def test_deals_in_doubt_are_those_that_quick_games_win_and_lose() -> None:
+    (first, looked_at), (second, _) = islice(deals_in_doubt(7, None, 4), 2)
+    assert first.native.hands != second.native.hands
+    seeds = [derive_seed(7, 1, number + 1) for number in range(looked_at)]
+    asked = [
+        is_in_doubt(state, 4, seed) for state, seed in zip(declared_deals(7), seeds, strict=False)
+    ]
+    assert asked == [False] * (looked_at - 1) + [True]
+
+
+def test_recursion_on_deals_in_doubt_tells_their_share(tmp_path: Path) -> None:
+    changes = {"pimc": 2, "recursive": [[1, 1]], "deals": 2, "in_doubt": 2, "roles": ["soloist"]}
+    result = run(find("skat-recursion"), changes=changes, folder=tmp_path, where=ONE)
+    base, recursive = result.table
+    assert base["soloist"] == "pimc:worlds=2"
+    share = float(recursive["share"] or 0) / 100
+    assert 0 < share <= 1
+    assert float(recursive["gain_all"] or 0) == pytest.approx(share * float(recursive["gain"] or 0))
 
 
 def test_players_of_one_kind_play_the_same_game_twice() -> None:

@@ -21,11 +21,13 @@ struct Value {
         0;  // card points, 0 to 120; in null what the tricks survived are worth on that scale
 };
 
-/// Values the legal cards of a view, in the order of their numbers, in one world.
+/// Values cards of a view in one world.
 class Evaluation {
   public:
     virtual ~Evaluation() = default;
-    virtual void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+    /// The values of `cards`, some or all of the legal ones, in the order of their numbers. What
+    /// a card is worth does not depend on which others are asked about.
+    virtual void evaluate(const CardView& view, const World& world, std::uint64_t seed, Cards cards,
                           std::span<Value> values) = 0;
     virtual std::unique_ptr<Evaluation> clone() const = 0;
     /// Whether `evaluate` tells nothing but who wins, with one card ahead among equals; then
@@ -81,14 +83,14 @@ class PlayoutEvaluation final : public Evaluation {
   public:
     explicit PlayoutEvaluation(std::unique_ptr<CardPlayer> player) : player_(std::move(player)) {}
 
-    void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+    void evaluate(const CardView& view, const World& world, std::uint64_t seed, Cards cards,
                   std::span<Value> values) override {
-        std::array<Card, kHandSize> cards{};
+        std::array<Card, kHandSize> valued{};
         std::size_t n = 0;
-        for (Card card : each_card(view.legal())) {
+        for (Card card : each_card(cards)) {
             std::size_t same = 0;
-            while (same < n && !are_alike(view, cards[same], card)) ++same;
-            cards[n] = card;
+            while (same < n && !are_alike(view, valued[same], card)) ++same;
+            valued[n] = card;
             if (same < n) {
                 values[n++] = values[same];
                 continue;

@@ -9,12 +9,12 @@
 namespace kiebitz::players::skat {
 
 ValueTable evaluate_worlds(std::vector<std::unique_ptr<Evaluation>>& workers, const CardView& view,
-                           std::span<const WeightedWorld> worlds, std::uint64_t first_index,
-                           std::uint64_t seed, double seconds) {
+                           Cards cards, std::span<const WeightedWorld> worlds,
+                           std::uint64_t first_index, std::uint64_t seed, double seconds) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
     ValueTable table;
-    table.cards = static_cast<std::size_t>(count(view.legal()));
+    table.cards = static_cast<std::size_t>(count(cards));
     table.values.resize(worlds.size() * table.cards);
     table.done.resize(worlds.size());
     std::atomic<std::size_t> next{0};
@@ -27,6 +27,7 @@ ValueTable evaluate_worlds(std::vector<std::unique_ptr<Evaluation>>& workers, co
                 // The first world is always valued, so that there is an answer.
                 if (seconds > 0 && spent > seconds && i > 0) return;
                 evaluation.evaluate(view, worlds[i].world, derive_seed(seed, 1, first_index + i),
+                                    cards,
                                     std::span(table.values).subspan(i * table.cards, table.cards));
                 table.done[i] = 1;
             }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -32,22 +33,32 @@ inline double merit(const Value& value) {
     return value.win + kPointsWeight * value.points / 100;
 }
 
-/// Adds up a table of worlds times cards, row by row.
+/// Adds up a table of worlds times cards, row by row. Cards that are clearly behind may be left
+/// behind, so that the worlds to come are spent on those that may be best (thesis §9.3 calls it
+/// wasteful to go on with the others).
 class Tally {
   public:
-    Tally(Rule rule, std::size_t cards) : rule_(rule), sums_(cards) {
+    /// With a `margin`, `drop_behind` drops cards, else it does nothing. Only for averages.
+    Tally(Rule rule, std::size_t cards, double margin = 0)
+        : rule_(rule), margin_(rule == Rule::kAverage ? margin : 0), sums_(cards), totals_(cards) {
         if (rule == Rule::kWorst) {
             for (auto& sum : sums_) sum = {1, kTotalPoints};
         }
+        for (std::size_t card = 0; card < cards; ++card) running_.push_back(card);
     }
 
+    /// Values of the cards still in the running, in their order.
     void add(std::span<const Value> row, double weight) {
-        total_ += weight;
+        for (std::size_t card : running_) totals_[card] += weight;
         switch (rule_) {
             case Rule::kAverage:
-                for (std::size_t i = 0; i < sums_.size(); ++i) {
-                    sums_[i].win += weight * row[i].win;
-                    sums_[i].points += weight * row[i].points;
+                for (std::size_t i = 0; i < row.size(); ++i) {
+                    sums_[running_[i]].win += weight * row[i].win;
+                    sums_[running_[i]].points += weight * row[i].points;
+                }
+                if (margin_ > 0) {
+                    for (const Value& value : row) merits_.push_back(weight * merit(value));
+                    weights_.push_back(weight);
                 }
                 return;
             case Rule::kVote: {
@@ -70,15 +81,52 @@ class Tally {
         }
     }
 
-    Value value(std::size_t card) const {
-        if (rule_ == Rule::kWorst || total_ <= 0) return sums_[card];
-        return {sums_[card].win / total_, sums_[card].points / total_};
+    /// The places of the cards in the running, ascending.
+    const std::vector<std::size_t>& running() const { return running_; }
+
+    /// Leaves out every card that is behind the best one by more than `margin` standard deviations
+    /// of the sum of their differences, world by world. One more world that differs is always
+    /// reckoned with: a few worlds without a difference in wins prove little.
+    void drop_behind() {
+        if (margin_ <= 0 || weights_.empty()) return;
+        const std::size_t n = running_.size();
+        const std::size_t leader = static_cast<std::size_t>(
+            std::find(running_.begin(), running_.end(), best()) - running_.begin());
+        double unit = 0;
+        for (double weight : weights_) unit += weight * weight;
+        unit /= static_cast<double>(weights_.size());
+        std::vector<char> stays(n, 1);
+        for (std::size_t i = 0; i < n; ++i) {
+            double ahead = 0, squares = unit;
+            for (std::size_t row = 0; row < merits_.size(); row += n) {
+                const double difference = merits_[row + leader] - merits_[row + i];
+                ahead += difference;
+                squares += difference * difference;
+            }
+            stays[i] = ahead <= margin_ * std::sqrt(squares);
+        }
+        std::vector<double> merits;
+        for (std::size_t k = 0; k < merits_.size(); ++k) {
+            if (stays[k % n]) merits.push_back(merits_[k]);
+        }
+        merits_ = std::move(merits);
+        std::vector<std::size_t> running;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (stays[i]) running.push_back(running_[i]);
+        }
+        running_ = std::move(running);
     }
-    /// The first of the best cards.
+
+    /// Of a card that was left behind: what it was worth until then.
+    Value value(std::size_t card) const {
+        if (rule_ == Rule::kWorst || totals_[card] <= 0) return sums_[card];
+        return {sums_[card].win / totals_[card], sums_[card].points / totals_[card]};
+    }
+    /// The first of the best cards in the running.
     std::size_t best() const {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < sums_.size(); ++i) {
-            if (merit(value(i)) > merit(value(best)) + 1e-12) best = i;
+        std::size_t best = running_.front();
+        for (std::size_t card : running_) {
+            if (merit(value(card)) > merit(value(best)) + 1e-12) best = card;
         }
         return best;
     }
@@ -86,8 +134,11 @@ class Tally {
 
   private:
     Rule rule_;
+    double margin_;
     std::vector<Value> sums_;
-    double total_ = 0;
+    std::vector<double> totals_;  // weights of the worlds in which each card was valued
+    std::vector<std::size_t> running_;
+    std::vector<double> merits_, weights_;  // by world, times the weight; kept to drop cards
 };
 
 /// The card that a Tally by average would choose for an evaluation that tells only who wins, with
@@ -153,7 +204,7 @@ class MonteCarloPlayer final : public CardPlayer {
         Tally tally(rule_, cards);
         std::array<Value, kHandSize> row;
         for (std::size_t i = 0; i < worlds.size(); ++i) {
-            evaluation_->evaluate(view, worlds[i].world, derive_seed(seed, 1, i),
+            evaluation_->evaluate(view, worlds[i].world, derive_seed(seed, 1, i), legal,
                                   std::span(row.data(), cards));
             tally.add(std::span(row.data(), cards), worlds[i].weight);
         }
@@ -202,7 +253,7 @@ struct ValueTable {
     std::vector<char> done;
 };
 ValueTable evaluate_worlds(std::vector<std::unique_ptr<Evaluation>>& workers, const CardView& view,
-                           std::span<const WeightedWorld> worlds, std::uint64_t first_index,
-                           std::uint64_t seed, double seconds);
+                           Cards cards, std::span<const WeightedWorld> worlds,
+                           std::uint64_t first_index, std::uint64_t seed, double seconds);
 
 }  // namespace kiebitz::players::skat

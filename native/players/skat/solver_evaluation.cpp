@@ -35,7 +35,7 @@ SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes)
     : mode_(mode), table_bytes_(table_bytes), solver_({}, table_bytes) {}
 
 void SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
-                                std::span<Value> values) {
+                                Cards cards, std::span<Value> values) {
     const Tricks& tricks = view.tricks;
     const solver::Position position = position_of(tricks, world);
     const bool declares = view.is_declarer();
@@ -44,9 +44,11 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         const auto solution = solver_.solve(position, {.moves = true});
         nodes_ += solution.nodes;
         const int done = tricks.played_tricks();
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const int survived = done + solution.moves[i].value.lower;
-            values[i] = for_party(
+        std::size_t i = 0;
+        for (const solver::MoveValue& move : solution.moves) {
+            if (!contains(cards, move.card)) continue;
+            const int survived = done + move.value.lower;
+            values[i++] = for_party(
                 {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}},
                 declares);
         }
@@ -59,15 +61,17 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
     if (mode_ == SolverMode::kPoints) {
         const auto solution = solver_.solve(position, {.moves = true});
         nodes_ += solution.nodes;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const int points = solution.moves[i].value.lower;
-            values[i] = {points >= need ? 1.0 : 0.0, static_cast<double>(points)};
+        std::size_t i = 0;
+        for (const solver::MoveValue& move : solution.moves) {
+            if (!contains(cards, move.card)) continue;
+            const int points = move.value.lower;
+            values[i++] = {points >= need ? 1.0 : 0.0, static_cast<double>(points)};
         }
     }
     // Without points manners break ties: the rule player's card is worth one point more.
     const Cards preferred = mode_ == SolverMode::kWin ? bit(choose_by_rules(view)) : 0;
     std::size_t i = 0;
-    for (Card card : each_card(view.legal())) {
+    for (Card card : each_card(cards)) {
         const solver::Position next = solver::after(position, card);
         Value& value = values[i++];
         if (need >= solver::kAllTricks) {

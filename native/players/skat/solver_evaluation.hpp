@@ -21,7 +21,7 @@ class SolverEvaluation final : public Evaluation {
   public:
     explicit SolverEvaluation(SolverMode mode, std::size_t table_bytes);
 
-    void evaluate(const CardView& view, const World& world, std::uint64_t seed,
+    void evaluate(const CardView& view, const World& world, std::uint64_t seed, Cards cards,
                   std::span<Value> values) override;
     bool tells_only_wins(const CardView& view) const override {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;

@@ -19,6 +19,9 @@ namespace kiebitz::players::skat {
 struct UctOptions {
     double exploration = 0.7;
     int candidates = 2000;  // for the belief, a batch
+    /// A card's bonus grows with how often it was available; else with every visit of its node, as
+    /// if all cards could be played in all worlds (UCT before the subset-armed bandits).
+    bool subset_armed = true;
 };
 
 class UctSearch {
@@ -148,15 +151,16 @@ class UctSearch {
     }
 
     Card select(std::int32_t here, Cards legal, bool declares) const {
+        const Node& node = tree_[static_cast<std::size_t>(here)];
         Card best = lowest(legal);
         double best_bound = -1e9;
         for (Card card : each_card(legal)) {
-            const Node& child = tree_[static_cast<std::size_t>(
-                tree_[static_cast<std::size_t>(here)].children[card])];
+            const Node& child = tree_[static_cast<std::size_t>(node.children[card])];
             const double n = child.visits;
             const Value mean{child.sum.win / n, child.sum.points / n};
+            const double chances = options_.subset_armed ? child.available : node.visits;
             const double bound = merit(for_party(mean, declares)) +
-                                 options_.exploration * std::sqrt(std::log(child.available) / n);
+                                 options_.exploration * std::sqrt(std::log(chances) / n);
             if (bound > best_bound) {
                 best_bound = bound;
                 best = card;

@@ -59,6 +59,34 @@ def declared_deals(seed: int, kind: str | None = None) -> Iterator[State]:
             yield state
 
 
+def is_in_doubt(state: State, games: int, seed: int) -> bool:
+    """Whether quick games on a deal, with different luck, do not all end alike.
+
+    All seats are PIMC players of ten worlds that ask only who wins. On a deal that they always
+    win, or always lose, better players seldom end otherwise: such deals tell little about them.
+
+    >>> state = next(declared_deals(5))
+    >>> is_in_doubt(state, 1, seed=5)
+    False
+    """
+    from kiebitz._core import skat_players as core
+
+    native, player = state.native, _quick_player()
+    deal = (native.hands, native.skat, native.declarer, native.contract, state.bid)
+    ends = core.play_games(player, player, [deal] * games, seed)
+    return len({won for _, won, _ in ends}) > 1
+
+
+def deals_in_doubt(seed: int, kind: str | None, games: int) -> Iterator[tuple[State, int]]:
+    """Declared deals in doubt, each with how many deals were looked at until it came."""
+    looked_at = 0
+    for state in declared_deals(seed, kind):
+        looked_at += 1
+        if games == 0 or is_in_doubt(state, games, derive_seed(seed, 1, looked_at)):
+            yield state, looked_at
+            looked_at = 0
+
+
 class Deal:
     """One declared deal on which several games are played."""
 
@@ -98,7 +126,11 @@ def payloads(parameters: Parameters, meetings: Sequence[Meeting]) -> Iterator[An
     """A unit is a deal on which all meet."""
     listed = [[list(soloists), list(defenders)] for soloists, defenders in meetings]
     for _ in range(int(parameters["deals"])):
-        yield {"meetings": listed, "kind": parameters.get("kind")}
+        yield {
+            "meetings": listed,
+            "kind": parameters.get("kind"),
+            "in_doubt": parameters.get("in_doubt", 0),
+        }
 
 
 def pairs_of(payload: Any) -> list[tuple[str, str]]:
@@ -112,10 +144,22 @@ def pairs_of(payload: Any) -> list[tuple[str, str]]:
 
 
 def unit(payload: Any, seed: int) -> list[list[float]]:
-    """The soloist's points, and whether the game was won, of every pair on one deal."""
-    deal = Deal(next(declared_deals(seed, payload["kind"])), seed)
+    """The soloist's points, and whether the game was won, of every pair on one deal.
+
+    The last entry says how many deals were looked at until one was in doubt.
+    """
+    start, looked_at = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
+    deal = Deal(start, seed)
     ends = [deal.play(*pair) for pair in pairs_of(payload)]
-    return [[soloist_score(end), float(end.result is not None and end.result.won)] for end in ends]
+    values = [
+        [soloist_score(end), float(end.result is not None and end.result.won)] for end in ends
+    ]
+    return [*values, [float(looked_at)]]
+
+
+def share_in_doubt(finished: Sequence[Done]) -> float:
+    """The part of all declared deals that was played, the others not being in doubt."""
+    return len(finished) / sum(float(done.value[-1][0]) for done in finished)
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -197,6 +241,15 @@ def _player(text: str) -> Any:
 
 
 @cache
+def _quick_player() -> Any:
+    from kiebitz._core import skat_players as core
+    from kiebitz.beliefs.skat import make_belief
+
+    belief = make_belief("table", 50)
+    return core.monte_carlo_player(belief.native, core.solver_evaluation("win"), 10, 50)
+
+
+@cache
 def _perf() -> Any:
     from kiebitz.players.skat.perf import Perf
 
@@ -205,4 +258,5 @@ def _perf() -> Any:
 
 # Native objects go before the interpreter does.
 atexit.register(_player.cache_clear)
+atexit.register(_quick_player.cache_clear)
 atexit.register(_perf.cache_clear)

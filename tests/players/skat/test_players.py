@@ -66,12 +66,30 @@ def test_the_auction_does_not_see_hidden_cards_either() -> None:
             state = state.play(bidder.decide(view).move)
 
 
-@pytest.mark.parametrize("spec", ["pimc:worlds=12", "rules-iimc:worlds=30", "recpimc:worlds=4"])
+@pytest.mark.parametrize(
+    "spec",
+    ["pimc:worlds=12", "rules-iimc:worlds=30", "recpimc:worlds=4", "recpimc:worlds=48,inner=1"],
+)
 def test_the_answer_does_not_depend_on_the_threads(spec: str) -> None:
     view = _view(positions.after(4, 15))
     answers = [make_player(f"{spec},threads={threads}").decide(view, seed=3) for threads in (1, 3)]
     assert answers[0].candidates == answers[1].candidates
     assert answers[0].move == answers[1].move
+
+
+def test_cards_that_are_clearly_behind_are_dropped_and_the_choice_stays() -> None:
+    spared = 0
+    for number in range(5):
+        view = _view(positions.after(number, 15))
+        patient, hasty = (
+            make_player(f"recpimc:worlds=64,inner=1,sure=0,margin={margin}").decide(view, seed=1)
+            for margin in (0, 3)
+        )
+        assert hasty.move == patient.move
+        spared += sum(
+            hasty.candidates[card] != patient.candidates[card] for card in view.legal_moves
+        )
+    assert spared > 0
 
 
 def test_pimc_with_all_worlds_values_cards_as_the_solver_does_on_average() -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
+from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, reduce, unit
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
 
 NOTES = """
 The soloist's Seeger-Fabian points a game. Kermit's deals, bidding and inference are not ours, so
 the numbers are not comparable one by one; the question is where more worlds stop to help, and how
-far a player who sees all cards (`perf`) is still ahead.
+far a player who sees all cards (`perf`) is still ahead. With `in_doubt` only deals are played on
+which so many quick games do not all end alike (see `is_in_doubt`); `values` is how the players ask
+the solver. `more` is what the soloist gained by his last doubling of worlds (from the row before),
+game by game on the same deals against the same defenders.
 """
 
 _DEFENDERS = (5, 10, 20, 40, 80, 160, 320, 800, 1600, 3200, 0)
@@ -32,15 +35,32 @@ _PRINTED = {
 }
 
 
-def _player(worlds: int) -> str:
-    return f"pimc:worlds={worlds}" if worlds else "perf"
+def _player(worlds: int, values: str = "points") -> str:
+    manner = "" if values == "points" else f",values={values}"
+    return f"pimc:worlds={worlds}{manner}" if worlds else "perf"
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """Every soloist against every kind of defenders; 0 worlds stands for perf."""
-    soloists, defenders = parameters["soloists"], parameters["defenders"]
-    meeting = [_player(worlds) for worlds in soloists], [_player(worlds) for worlds in defenders]
-    return cardplay_payloads(parameters, [meeting])
+    soloists, defenders = (
+        [_player(worlds, parameters["values"]) for worlds in parameters[role]]
+        for role in ("soloists", "defenders")
+    )
+    return cardplay_payloads(parameters, [(soloists, defenders)])
+
+
+def reduce_with_gains(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """A row a pair, with what the soloist has gained over the soloist with fewer worlds."""
+    rows = reduce(parameters, finished)
+    for place, row in enumerate(rows):
+        fewer = place - len(parameters["defenders"])
+        if fewer < 0:
+            continue
+        more = Sum()
+        for done in finished:
+            more.add(done.value[place][0] - done.value[fewer][0])
+        row["more"], row["more_ci"] = more.mean, more.interval
+    return rows
 
 
 EXPERIMENT = Experiment(
@@ -49,19 +69,30 @@ EXPERIMENT = Experiment(
     item="figure 9.3",
     title="PIMC in Skat: how much more worlds help",
     sizes={
-        "quick": Size({"soloists": [5, 20, 0], "defenders": [20], "deals": 8}, 15),
+        "quick": Size(
+            {
+                "soloists": [5, 20, 0],
+                "defenders": [20],
+                "deals": 8,
+                "values": "points",
+                "in_doubt": 0,
+            },
+            15,
+        ),
         "paper": Size(
             {
                 "soloists": [5, 10, 20, 40, 80, 160, 320, 0],
                 "defenders": [5, 10, 20, 40, 80, 160, 320, 0],
                 "deals": 18_962,
+                "values": "points",
+                "in_doubt": 0,
             },
             2_000_000,
         ),
     },
     payloads=payloads,
     unit=unit,
-    reduce=reduce,
+    reduce=reduce_with_gains,
     draw=draw_matrix,
     printed=[
         Printed({"soloist": _player(soloist), "defenders": _player(defenders)}, "score", value)

@@ -25,6 +25,8 @@ from kiebitz.players.skat.paranoid import sure_cards
 POINT = 0.001
 # Between two answers at most this many worlds a thread are valued, for a quick stop.
 _STEP = 8
+# Cards are dropped after every so many worlds, on any number of threads.
+_RACE_STEP = 16
 _PLAYOUT_STEP = 200
 
 
@@ -62,6 +64,8 @@ class MonteCarloChooser:
     worlds: int
     decision: str = "average"
     threads: int = 0
+    margin: float = 0.0
+    """Cards so many standard deviations behind are dropped on the way; 0 drops none."""
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """A decision after every few worlds."""
@@ -73,8 +77,8 @@ class MonteCarloChooser:
             return
         threads = self.threads or all_threads()
         evaluator = core.Evaluator(self.evaluation, threads)
-        tally = core.Tally(self.decision, len(cards))
-        step = _STEP * threads
+        tally = core.Tally(self.decision, len(cards), self.margin)
+        step = _RACE_STEP if self.margin else _STEP * threads
         valued = 0
 
         def so_far() -> Decision:
@@ -101,11 +105,17 @@ class MonteCarloChooser:
                         yield so_far()
                         return
                     left = max(left, 1e-6)
-                rows = evaluator.evaluate(view.native, part, valued, derive_seed(seed, 1), left)
+                rows = evaluator.evaluate(
+                    view.native, part, valued, derive_seed(seed, 1), left, tally.running
+                )
                 for row, (_, _, weight) in zip(rows, part, strict=True):
                     if row is not None:
                         tally.add(row, weight)
                         valued += 1
+                tally.drop_behind()
+                if len(tally.running) == 1:
+                    yield so_far()
+                    return
                 if limit.nodes is not None and evaluator.nodes >= limit.nodes:
                     yield so_far()
                     return
@@ -135,6 +145,8 @@ class UctChooser:
     playouts: int
     exploration: float
     candidates: int
+    subset_armed: bool = True
+    """Whether a card's bonus counts how often it was available, not how often its node was met."""
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """A decision after every few playouts."""
@@ -145,7 +157,7 @@ class UctChooser:
             return
         search = core.UctSearch(
             view.native, self.belief, self.playout, self.exploration, self.candidates,
-            derive_seed(seed),
+            derive_seed(seed), self.subset_armed,
         )  # fmt: skip
         endless = limit.worlds is None and limit.seconds is not None
         wanted = 10**9 if endless else limit.worlds or self.playouts

@@ -42,6 +42,9 @@ _RECURSIVE = {
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
     "level": Parameter(number(1, 4), 1, "levels of recursion"),
     "values": Parameter(_MODES, "win", "how the solver is asked within playouts"),
+    "margin": Parameter(
+        fraction(0, 100), 2.5, "standard deviations behind at which a card is dropped; 0: never"
+    ),
     "decision": _DECISION,
     **_SEARCHING,
 }
@@ -62,6 +65,9 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
         "playouts": Parameter(number(1, 10_000_000), 1600, "playouts a decision"),
         "exploration": Parameter(fraction(0, 100), 0.7, "weight of the unexplored"),
         "playout": Parameter(choice("rules", "random"), "rules", "who finishes games"),
+        "bandit": Parameter(
+            choice("subset", "parent"), "subset", "what a bonus counts: chances to play, or visits"
+        ),
         **_SEARCHING,
     },
     "hybrid": {
@@ -107,6 +113,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any]) -> CardChooser:
             settings["playouts"],
             settings["exploration"],
             settings["candidates"],
+            settings["bandit"] == "subset",
         )
     if name == "hybrid":
         return HybridChooser(
@@ -127,7 +134,12 @@ def _monte_carlo(
     belief: NativeBelief, evaluation: core.Evaluation, settings: Mapping[str, Any]
 ) -> MonteCarloChooser:
     return MonteCarloChooser(
-        belief, evaluation, settings["worlds"], settings["decision"], settings["threads"]
+        belief,
+        evaluation,
+        settings["worlds"],
+        settings["decision"],
+        settings["threads"],
+        settings.get("margin", 0.0),
     )
 
 
