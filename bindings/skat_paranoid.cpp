@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <numeric>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -93,25 +94,44 @@ void register_skat_paranoid(nb::module_& core) {
             "view"_a, "nodes"_a = 0)
         .def_prop_ro("nodes", &ParanoidSearch::nodes);
 
+    using ListedWorlds = std::vector<std::pair<std::array<Cards, kSeats>, Cards>>;
+    const auto checked_worlds = [](const CardView& view, const ListedWorlds& worlds) {
+        const Worlds possible(view.known);
+        std::vector<World> list;
+        for (const auto& [hands, skat] : worlds) {
+            list.push_back({hands, skat});
+            if (!possible.contains(list.back())) {
+                throw nb::value_error("a world contradicts the View");
+            }
+        }
+        return list;
+    };
     module.def(
         "achievable_set",
-        [](const View& view, const std::vector<std::pair<std::array<Cards, kSeats>, Cards>>& worlds,
-           const Goal& goal, std::uint64_t limit) {
+        [=](const View& view, const ListedWorlds& worlds, const Goal& goal, std::uint64_t limit) {
             const CardView cards = declarers_view(view);
-            const Worlds possible(cards.known);
-            std::vector<World> list;
-            for (const auto& [hands, skat] : worlds) {
-                list.push_back({hands, skat});
-                if (!possible.contains(list.back())) {
-                    throw nb::value_error("a world contradicts the View");
-                }
-            }
+            const std::vector<World> list = checked_worlds(cards, worlds);
+            std::vector<std::size_t> order(list.size());
+            std::iota(order.begin(), order.end(), std::size_t{0});
             nb::gil_scoped_release release;
-            return grow_achievable_set(cards, list, goal, limit);
+            AchievableSearch search;
+            return grow_achievable_set(search, cards, list, order, goal, limit);
         },
         "view"_a, "worlds"_a, "goal"_a, "nodes"_a = 0,
         "The indices of worlds in all of which one strategy reaches the goal, grown in this "
         "order.");
+    module.def(
+        "largest_achievable_set",
+        [=](const View& view, const ListedWorlds& worlds, const Goal& goal, int tries,
+            std::uint64_t limit) {
+            if (tries < 1 || tries > 1000) throw nb::value_error("tries must be 1 to 1000");
+            const CardView cards = declarers_view(view);
+            const std::vector<World> list = checked_worlds(cards, worlds);
+            nb::gil_scoped_release release;
+            return largest_achievable_set(cards, list, goal, tries, limit);
+        },
+        "view"_a, "worlds"_a, "goal"_a, "tries"_a, "nodes"_a = 0,
+        "The indices of the largest of some sets, in ascending order.");
 }
 
 }  // namespace kiebitz::bindings

@@ -281,6 +281,14 @@ void register_skat_players(nb::module_& core) {
         },
         "mode"_a = "points", "table_megabytes"_a = 16);
     module.def(
+        "blended_evaluation",
+        [](const Evaluation& first, const Evaluation& second,
+           double share) -> std::shared_ptr<Evaluation> {
+            if (!(share >= 0 && share <= 1)) throw nb::value_error("a share is 0 to 1");
+            return std::make_shared<BlendedEvaluation>(first.clone(), second.clone(), share);
+        },
+        "first"_a, "second"_a, "share"_a);
+    module.def(
         "monte_carlo_player",
         [](std::shared_ptr<Belief> belief, const Evaluation& evaluation, int worlds, int candidates,
            const std::string& decision) -> std::shared_ptr<CardPlayer> {

@@ -219,6 +219,31 @@ TEST_CASE("a card is worth the same whichever others are asked about") {
     }
 }
 
+TEST_CASE("a blend lies between its parts") {
+    const Simulation simulation = ending(4, GameType::kSpades, 5, false);
+    const CardView view = simulation.view(simulation.to_move());
+    const auto worlds = draw_worlds(UniformBelief{}, view, 4, 4, 3);
+    const auto playout = [] {
+        return std::make_unique<PlayoutEvaluation>(std::make_unique<RandomPlayer>());
+    };
+    const auto solver = [] {
+        return std::make_unique<SolverEvaluation>(SolverMode::kPoints, std::size_t{1} << 20);
+    };
+    BlendedEvaluation blend(playout(), solver(), 0.25);
+    for (const auto& one : worlds) {
+        const auto n = static_cast<std::size_t>(count(view.legal()));
+        std::vector<Value> first(n), second(n), mixed(n);
+        playout()->evaluate(view, one.world, 7, view.legal(), first);
+        solver()->evaluate(view, one.world, 7, view.legal(), second);
+        blend.evaluate(view, one.world, 7, view.legal(), mixed);
+        for (std::size_t i = 0; i < n; ++i) {
+            CHECK(mixed[i].points ==
+                  doctest::Approx(0.75 * first[i].points + 0.25 * second[i].points));
+            CHECK(mixed[i].win == doctest::Approx(0.75 * first[i].win + 0.25 * second[i].win));
+        }
+    }
+}
+
 TEST_CASE("values do not depend on the number of threads") {
     const Simulation simulation = start_of(9, GameType::kGrand, 1);
     const CardView view = simulation.view(0);
@@ -295,8 +320,32 @@ TEST_CASE("cards that keep a sure win are found, and none else") {
     CHECK(some > 5);
 }
 
+TEST_CASE("the open-hand solver settles sets of worlds as the listing does") {
+    AchievableSearch fast(std::size_t{1} << 20);
+    ListedWorldsSearch slow;
+    int yes = 0, no = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const auto type = static_cast<GameType>(seed % kGameTypes);
+        const Simulation simulation = ending(seed, type, 3);
+        if (simulation.is_over()) continue;
+        const CardView view = simulation.view(simulation.position().tricks().declarer);
+        auto worlds = all_worlds(view);
+        if (worlds.size() > 4) worlds.resize(4);
+        Goal goal{Goal::Kind::kPoints,
+                  view.tricks.points[0] + points_in(view.known.put_away) + 5 + int(seed % 4) * 5};
+        if (type == GameType::kNull) goal.kind = Goal::Kind::kNoTrick;
+        if (type != GameType::kNull && seed % 7 == 0) goal.kind = Goal::Kind::kAllTricks;
+        const Proof answer = fast.proves(view, worlds, goal);
+        CHECK(answer == slow.proves(view, worlds, goal));
+        (answer == Proof::kYes ? yes : no) += 1;
+    }
+    CHECK(yes > 20);
+    CHECK(no > 20);
+}
+
 TEST_CASE("an achievable set is achievable, and nothing more fits into it in its order") {
     int grown = 0;
+    AchievableSearch solving(std::size_t{1} << 20);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Simulation simulation = ending(seed, static_cast<GameType>(seed % 5), 3);
         if (simulation.is_over()) continue;
@@ -305,11 +354,18 @@ TEST_CASE("an achievable set is achievable, and nothing more fits into it in its
         if (worlds.size() > 12) worlds.resize(12);
         const Goal goal{Goal::Kind::kPoints,
                         view.tricks.points[0] + points_in(view.known.put_away) + 15};
-        const auto set = grow_achievable_set(view, worlds, goal, 0);
+        std::vector<std::size_t> order(worlds.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        const auto set = grow_achievable_set(solving, view, worlds, order, goal, 0);
+        const auto largest = largest_achievable_set(view, worlds, goal, 3, 0);
         std::vector<World> held;
         for (std::size_t i : set) held.push_back(worlds[i]);
         ListedWorldsSearch search;
         if (!held.empty()) CHECK(search.proves(view, held, goal) == Proof::kYes);
+        std::vector<World> most;
+        for (std::size_t i : largest) most.push_back(worlds[i]);
+        if (!most.empty()) CHECK(search.proves(view, most, goal) == Proof::kYes);
+        CHECK(most.empty() == held.empty());
         grown += set.size() > 1 && set.size() < worlds.size();
         for (std::size_t i = 0; i < worlds.size(); ++i) {
             if (std::find(set.begin(), set.end(), i) != set.end()) continue;

@@ -52,6 +52,11 @@ inline std::vector<WeightedWorld> resample(std::vector<WeightedWorld> candidates
     return kept;
 }
 
+/// Candidates are enough when they are worth so many equally likely worlds for each one wanted
+/// (Kish's effective size). A defender, who learns much from the declaration, needs ten times as
+/// many candidates for that as the declarer.
+inline constexpr double kEffectiveCandidates = 4;
+
 /// Worlds for a player that can afford `wanted` of them. All of them with their likelihoods if they
 /// are so few; else drawn from up to `candidates` (thesis of Solinas §5.2.3). Zero worlds only if
 /// the view contradicts itself.
@@ -63,14 +68,23 @@ inline std::vector<WeightedWorld> draw_worlds(const Belief& belief, const CardVi
     Random random(seed);
     const bool uniform = belief.is_uniform();
     const auto limit = static_cast<std::uint64_t>(uniform ? wanted : std::max(wanted, candidates));
-    const std::uint64_t number = std::min(worlds.count(), limit);
-    drawn.resize(number);
-    for (std::uint64_t i = 0; i < number; ++i) {
-        drawn[i].world = worlds.count() <= limit ? worlds.nth(i) : worlds.sample(random);
-        if (!uniform) drawn[i].weight = belief.weight(view, drawn[i].world);
+    if (worlds.count() <= limit) {
+        for (std::uint64_t i = 0; i < worlds.count(); ++i) drawn.push_back({worlds.nth(i), 1});
+        for (auto& one : drawn) one.weight = belief.weight(view, one.world);
+    } else {
+        const double enough = kEffectiveCandidates * wanted;
+        double sum = 0, squares = 0;
+        while (drawn.size() < limit && (uniform || sum * sum <= enough * squares)) {
+            const World world = worlds.sample(random);
+            const double weight = belief.weight(view, world);
+            drawn.push_back({world, weight});
+            sum += weight;
+            squares += weight * weight;
+        }
     }
-    if (number > static_cast<std::uint64_t>(wanted))
+    if (drawn.size() > static_cast<std::size_t>(wanted)) {
         drawn = resample(std::move(drawn), wanted, random);
+    }
     // Not in the order of enumeration, so that whoever stops early has seen a fair part.
     random.shuffle(std::span(drawn));
     return drawn;

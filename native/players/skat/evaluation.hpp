@@ -110,4 +110,33 @@ class PlayoutEvaluation final : public Evaluation {
     std::unique_ptr<CardPlayer> player_;
 };
 
+/// Between two evaluations: `share` of the second, the rest of the first. Playouts tell what
+/// players who see only their own cards make of a position, but they are noisy, and their players
+/// are weaker than those at the table; the open-hand solver errs the other way.
+class BlendedEvaluation final : public Evaluation {
+  public:
+    BlendedEvaluation(std::unique_ptr<Evaluation> first, std::unique_ptr<Evaluation> second,
+                      double share)
+        : first_(std::move(first)), second_(std::move(second)), share_(share) {}
+
+    void evaluate(const CardView& view, const World& world, std::uint64_t seed, Cards cards,
+                  std::span<Value> values) override {
+        std::array<Value, kHandSize> others{};
+        first_->evaluate(view, world, seed, cards, values);
+        second_->evaluate(view, world, seed, cards, std::span(others.data(), values.size()));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i].win += share_ * (others[i].win - values[i].win);
+            values[i].points += share_ * (others[i].points - values[i].points);
+        }
+    }
+    std::unique_ptr<Evaluation> clone() const override {
+        return std::make_unique<BlendedEvaluation>(first_->clone(), second_->clone(), share_);
+    }
+    std::uint64_t nodes() const override { return first_->nodes() + second_->nodes(); }
+
+  private:
+    std::unique_ptr<Evaluation> first_, second_;
+    double share_;
+};
+
 }  // namespace kiebitz::players::skat

@@ -15,6 +15,7 @@ from kiebitz.players.skat.paranoid import (
     achievable_set,
     can_claim,
     is_unlosable,
+    largest_achievable_set,
     sure_cards,
     sure_points,
 )
@@ -83,6 +84,9 @@ def test_an_unlosable_ending_is_achievable_in_all_worlds_and_a_claim_is_unlosabl
         if state.to_move != view.seat or len(worlds) > 40:
             continue
         together = achievable_set(view, worlds)
+        largest = largest_achievable_set(view, worlds, tries=2, nodes=0)
+        assert len(achievable_set(view, largest)) == len(largest)
+        assert (len(largest) == len(worlds)) == is_unlosable(view)
         assert (len(together) == len(worlds)) == is_unlosable(view)
         if can_claim(view):
             claims += 1

@@ -57,8 +57,38 @@ def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
 def achievable_set(view: View, worlds: Sequence[SkatWorld], *, nodes: int = 0) -> list[SkatWorld]:
     """Worlds in all of which one and the same strategy wins, grown in the order given (§6.5).
 
-    Put the most constrained worlds first. For endings: the search lists every world.
+    Put the most constrained worlds first.
     """
     goal = core.Goal.to_win(view.native)
-    listed = [(world.hands, world.skat) for world in worlds]
-    return [worlds[index] for index in core.achievable_set(view.native, listed, goal, nodes)]
+    indices = core.achievable_set(view.native, _listed(worlds), goal, nodes)
+    return [worlds[index] for index in indices]
+
+
+def largest_achievable_set(
+    view: View, worlds: Sequence[SkatWorld], *, tries: int = 3, nodes: int = 10_000
+) -> list[SkatWorld]:
+    """The largest of some achievable sets, each grown in another order (§6.5).
+
+    First the worlds with the fewest points; those that found no place go first in the next try.
+    `nodes` limits the question about each world that is to be added.
+
+    >>> from kiebitz.beliefs.skat import make_belief
+    >>> from kiebitz.games.skat import State
+    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
+    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
+    >>> for move in ("p", "p", "18", "GH"):
+    ...     state = state.play(move)
+    >>> view = state.view(0)
+    >>> worlds = [drawn.world for drawn in make_belief("uniform").draw(view, 10, 1)]
+    >>> len(largest_achievable_set(view, worlds))
+    10
+    """
+    if is_unlosable(view, nodes=nodes):
+        return list(worlds)
+    goal = core.Goal.to_win(view.native)
+    indices = core.largest_achievable_set(view.native, _listed(worlds), goal, tries, nodes)
+    return [worlds[index] for index in indices]
+
+
+def _listed(worlds: Sequence[SkatWorld]) -> list[tuple[tuple[int, int, int], int]]:
+    return [(world.hands, world.skat) for world in worlds]
