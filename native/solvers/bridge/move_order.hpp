@@ -7,7 +7,7 @@
 
 #include "solvers/bridge/move_weights.hpp"
 #include "solvers/bridge/moves.hpp"
-#include "solvers/bridge/suit_tables.hpp"
+#include "solvers/bridge/static_bounds.hpp"
 
 namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
 
@@ -35,13 +35,13 @@ inline constexpr int total = past + 64;
 /// What the features of all moves of one node have in common.
 struct OrderContext {
     const Hands& hands;
-    const SuitTables& tables;
+    const Layout& start;  // of the trick
     int seat;
     int trump;
-    Cards all;  // cards in play at the start of the trick
     const History& history;
     Card killer;  // what decided the last node with this player to move at this point of the play
 
+    unsigned in_play(int suit) const { return start.set[static_cast<std::size_t>(suit)]; }
     unsigned of(int who, int suit) const {
         return holding(hands[static_cast<std::size_t>(who & 3)], suit);
     }
@@ -54,7 +54,7 @@ struct OrderContext {
     }
     int past(Card card) const { return (history[card] + 1024) * 15 >> 11; }
     int above(Card card) const {
-        return count(holding(all, suit_of(card)) & ~((2U << rank_of(card)) - 1));
+        return count(in_play(suit_of(card)) & ~((2U << rank_of(card)) - 1));
     }
 };
 
@@ -71,12 +71,12 @@ struct SuitSeen {
         suit = which;
         own = at.of(at.seat, suit);
         // Four subtractions of the seat, modulo four, at once.
-        const std::uint32_t owners = at.tables.owners(suit, holding(at.all, suit)) >> 24;
+        const std::uint32_t owners = at.start.owners[static_cast<std::size_t>(suit)] >> 24;
         const std::uint32_t seats = 0x55U * static_cast<std::uint32_t>(at.seat);
         tops =
             static_cast<int>(((owners | 0xaaU) - (seats & 0x55U)) ^ ((owners ^ ~seats) & 0xaaU)) &
             255;
-        const int cards = count(holding(at.all, suit));
+        const int cards = count(at.in_play(suit));
         if (cards < 4) tops &= 0xff00 >> (2 * cards);
         lengths = at.length(at.seat, suit) * 8 + at.length(at.seat + 2, suit);
         opposing = at.length(at.seat + 1, suit) * 8 + at.length(at.seat + 3, suit);

@@ -91,6 +91,8 @@ class Candidates {
     }
 
     std::size_t size() const { return size_; }
+    const Candidate* begin() const { return moves_.data(); }
+    const Candidate* end() const { return moves_.data() + size_; }
 
     /// The next move in the order of generation; `postpone` puts it back for a second round.
     const Candidate* next_unsorted() { return done_ == size_ ? nullptr : &moves_[done_++]; }

@@ -33,10 +33,9 @@ constexpr std::uint32_t top_mask(unsigned depth) {
 
 /// What the table knows about a position.
 struct Knowledge {
-    bool decided = false;
-    bool north_south = false;  // the answer, when decided
-    std::array<std::uint8_t, 4> depth{};
-    std::uint8_t move = no_move;  // what decided a matching entry before: suit and relative rank
+    const Lanes* decides = nullptr;  // the pattern that tells, if one does
+    bool north_south = false;        // the answer, when decided
+    std::uint8_t move = no_move;     // what decided a matching entry before: suit and relative rank
 
     static constexpr std::uint8_t no_move = 0xff;
 };
@@ -76,11 +75,8 @@ class PatternTable {
                 if (!matches(pattern, position)) continue;
                 const bool makes = lower(pattern) >= target;
                 if (makes || upper(pattern) < target) {
-                    known.decided = true;
+                    known.decides = &pattern;
                     known.north_south = makes;
-                    for (std::size_t s = 0; s < 4; ++s) {
-                        known.depth[s] = static_cast<std::uint8_t>(depth(pattern.suit[s]));
-                    }
                     return known;
                 }
                 if (known.move == Knowledge::no_move) known.move = chunk.moves[i];
@@ -89,6 +85,9 @@ class PatternTable {
         }
         return known;
     }
+
+    /// How many of the highest cards of a suit a pattern names.
+    static unsigned depth(std::uint32_t lane) { return (lane >> 2) & 15; }
 
     void store(std::uint64_t shape, const Lanes& position,
                const std::array<std::uint8_t, 4>& depths, int low, int high, std::uint8_t move) {
@@ -137,14 +136,13 @@ class PatternTable {
     };
     struct alignas(64) Chunk {
         static constexpr unsigned capacity = 7;
-        std::array<Lanes, capacity> patterns;
         std::uint32_t next;
-        std::array<std::uint8_t, capacity> moves;
         std::uint8_t used;
+        std::array<std::uint8_t, capacity> moves;
+        std::array<Lanes, capacity> patterns;
     };
     static_assert(sizeof(Chunk) == 128);
 
-    static unsigned depth(std::uint32_t lane) { return (lane >> 2) & 15; }
     static int lower(const Lanes& p) {
         return static_cast<int>((p.suit[0] & 3) | (p.suit[1] & 3) << 2);
     }

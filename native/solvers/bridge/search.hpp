@@ -26,12 +26,7 @@ class Search final : public Engine {
         if (position.trump != trump_) table_.clear();
         trump_ = position.trump;
         root_ = position;
-        Hands dealt = position.hands;
-        for (int i = 0; i < position.played; ++i) {
-            dealt[static_cast<std::size_t>((position.leader + i) & 3)] |=
-                bit<Cards>(position.trick[static_cast<std::size_t>(i)]);
-        }
-        tables_.set_deal(dealt);
+        tables_.set_deal(dealt(position));
     }
 
     void clear() override {
@@ -45,17 +40,19 @@ class Search final : public Engine {
         Cards winners = 0;
         const int left = root_.tricks_left();
         root_move_ = &decisive;
+        Layout start(dealt(root_), tables_);
+        start.hands = &hands_;
         if (root_.played == 0) {
             if (left == 1) return last_trick(root_.leader, target, winners);
-            return lead(root_.leader, left, target, winners);
+            return lead(start, root_.leader, left, target, winners);
         }
         Trick trick(root_.leader, root_.trick[0]);
         for (int i = 1; i < root_.played; ++i) {
             trick.add((root_.leader + i) & 3, root_.trick[static_cast<std::size_t>(i)], trump_);
         }
-        if (root_.played == 1) return follow<1>(trick, left, target, winners);
-        if (root_.played == 2) return follow<2>(trick, left, target, winners);
-        return complete(trick, left, target, winners);
+        if (root_.played == 1) return follow<1>(start, trick, left, target, winners);
+        if (root_.played == 2) return follow<2>(start, trick, left, target, winners);
+        return complete(start, trick, left, target, winners);
     }
 
     void set_budget(const Budget& budget) override {
@@ -66,6 +63,16 @@ class Search final : public Engine {
     std::size_t bytes() const override { return table_.bytes() + sizeof(SuitTables); }
 
   private:
+    /// The hands when the current trick began.
+    static Hands dealt(const Position& position) {
+        Hands hands = position.hands;
+        for (int i = 0; i < position.played; ++i) {
+            hands[static_cast<std::size_t>((position.leader + i) & 3)] |=
+                bit<Cards>(position.trick[static_cast<std::size_t>(i)]);
+        }
+        return hands;
+    }
+
     enum class Verdict { no, yes, open };
 
     /// A position at a trick boundary, `left` tricks to go, and what is known of it.
@@ -74,8 +81,8 @@ class Search final : public Engine {
         int leader;
         int left;
         int target;
-        std::uint64_t shape = 0;
-        std::uint8_t hint = Knowledge::no_move;
+        std::uint64_t shape;
+        std::uint8_t hint;
     };
 
     /// What counting, static bounds and the table tell: do North-South make the target?
@@ -114,14 +121,13 @@ class Search final : public Engine {
 
     Verdict look_up(Boundary& at, std::uint32_t patterns, Cards& winners) {
         const Knowledge known = table_.find(patterns, Lanes{at.layout.owners}, at.target);
-        if (!known.decided) {
+        if (known.decides == nullptr) {
             if (options_.best_move) at.hint = known.move;
             return Verdict::open;
         }
         ++statistics_.table_hits;
-        for (int s = 0; s < 4; ++s) {
-            winners |= nth_highest(at.layout.set[static_cast<std::size_t>(s)],
-                                   known.depth[static_cast<std::size_t>(s)])
+        for (std::size_t s = 0; s < 4; ++s) {
+            winners |= nth_highest(at.layout.set[s], PatternTable::depth(known.decides->suit[s]))
                        << (16 * s);
         }
         return verdict(known.north_south);
@@ -130,7 +136,7 @@ class Search final : public Engine {
     /// Searches a position that the probe left open.
     bool search(const Boundary& at, Cards& winners) {
         hint_ = at.hint;
-        const bool result = lead(at.leader, at.left, at.target, winners);
+        const bool result = lead(at.layout, at.leader, at.left, at.target, winners);
         if (!options_.table) return result;
         std::array<std::uint8_t, 4> depth{};
         for (int s = 0; s < 4; ++s) {
@@ -158,19 +164,18 @@ class Search final : public Engine {
 
     /// Who leads and all suit lengths; those of the last suit follow from the others.
     static std::uint64_t shape_of(const Layout& layout, int leader, int left) {
-        return static_cast<std::uint64_t>(layout.lengths[0]) |
-               static_cast<std::uint64_t>(layout.lengths[1]) << 16 |
-               static_cast<std::uint64_t>(layout.lengths[2]) << 32 |
+        return static_cast<std::uint64_t>(layout.suits[0]->lengths) |
+               static_cast<std::uint64_t>(layout.suits[1]->lengths) << 16 |
+               static_cast<std::uint64_t>(layout.suits[2]->lengths) << 32 |
                static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
     }
 
-    OrderContext order_context(int seat, Cards on_table, const History& history,
+    OrderContext order_context(const Layout& start, int seat, const History& history,
                                Card killer) const {
-        const Cards in_hand = hands_[0] | hands_[1] | hands_[2] | hands_[3];
-        return {hands_, tables_, seat, trump_, in_hand | on_table, history, killer};
+        return {hands_, start, seat, trump_, history, killer};
     }
 
-    bool lead(int leader, int left, int target, Cards& winners) {
+    bool lead(const Layout& start, int leader, int left, int target, Cards& winners) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const bool north_south = is_north_south(leader);
@@ -180,7 +185,7 @@ class Search final : public Engine {
         Card& killer =
             killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_leads(order_context(leader, Cards{0}, history, killer));
+            candidates.weigh_leads(order_context(start, leader, history, killer));
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
         Cards relied = 0;
@@ -190,7 +195,7 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(leader)] ^= played;
             Trick trick(leader, move->card);
             Cards below = 0;
-            const bool result = follow<1>(trick, left, target, below);
+            const bool result = follow<1>(start, trick, left, target, below);
             hands_[static_cast<std::size_t>(leader)] ^= played;
             if (result == north_south) {
                 winners = move->as_refutation(below);
@@ -209,7 +214,7 @@ class Search final : public Engine {
 
     /// The player in place `Place` of the trick (1 second hand, 2 third) chooses a card.
     template <int Place>
-    bool follow(const Trick& trick, int left, int target, Cards& winners) {
+    bool follow(const Layout& start, const Trick& trick, int left, int target, Cards& winners) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const int seat = (trick.leader + Place) & 3;
@@ -220,8 +225,7 @@ class Search final : public Engine {
         Card& killer =
             killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<Place>(order_context(seat, trick.cards, history, killer),
-                                            trick);
+            candidates.weigh_replies<Place>(order_context(start, seat, history, killer), trick);
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -232,9 +236,9 @@ class Search final : public Engine {
             Cards below = 0;
             bool result;
             if constexpr (Place == 1) {
-                result = follow<2>(next, left, target, below);
+                result = follow<2>(start, next, left, target, below);
             } else {
-                result = complete(next, left, target, below);
+                result = complete(start, next, left, target, below);
             }
             hands_[static_cast<std::size_t>(seat)] ^= played;
             if (result == north_south) {
@@ -252,7 +256,7 @@ class Search final : public Engine {
     }
 
     /// The last player of the trick chooses a card.
-    bool complete(const Trick& trick, int left, int target, Cards& winners) {
+    bool complete(const Layout& start, const Trick& trick, int left, int target, Cards& winners) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const int seat = (trick.leader + 3) & 3;
@@ -262,7 +266,7 @@ class Search final : public Engine {
         candidates.add_replies(hands_, seat, trick, options_);
         std::array<Boundary, 13> positions;
         std::array<Cards, 13> by_rank;
-        const Layout before(hands_, tables_);
+        const Layout before = after_three(trick.suit, own, candidates);
 
         const auto open = [&](const Candidate& move) -> Boundary& {
             Boundary& at = positions[move.slot];
@@ -314,7 +318,7 @@ class Search final : public Engine {
         auto& history = history_[3][static_cast<std::size_t>(seat)];
         Card& killer = killers_[3][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<3>(order_context(seat, trick.cards, history, killer), trick);
+            candidates.weigh_replies<3>(order_context(start, seat, history, killer), trick);
         bool first = true;
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
@@ -339,6 +343,27 @@ class Search final : public Engine {
         }
         winners = relied;
         return !north_south;
+    }
+
+    /// What the first three cards of a trick left. Of the suit that the last player must follow
+    /// only the set is noted, since every card changes it.
+    Layout after_three(int led, Cards own, const Candidates& candidates) {
+        Layout layout;
+        layout.hands = &hands_;
+        const Cards all = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+        for (const Candidate& move : candidates) {
+            const int suit = suit_of(move.card);
+            tables_.prefetch(suit, holding(all ^ bit<Cards>(move.card), suit));
+        }
+        for (int suit = 0; suit < 4; ++suit) {
+            const unsigned set = holding(all, suit);
+            if (suit == led && holding(own, led) != 0) {
+                layout.set[static_cast<std::size_t>(suit)] = set;
+            } else {
+                layout.look(suit, set, tables_);
+            }
+        }
+        return layout;
     }
 
     /// One card each: no choice is left.

@@ -22,22 +22,22 @@ inline Cards nth_highest(unsigned set, unsigned n) {
 
 /// The cards still in play, by suit.
 struct Layout {
-    std::array<unsigned, 4> set;
     std::array<std::uint32_t, 4> owners;
-    std::array<std::uint16_t, 4> lengths;
-    const Hands* hands = nullptr;
+    std::array<unsigned, 4> set;
+    std::array<Remaining*, 4> suits;
+    const Hands* hands;
 
     Layout() = default;
-    Layout(const Hands& held, const SuitTables& tables) : hands(&held) {
+    Layout(const Hands& held, SuitTables& tables) : hands(&held) {
         const Cards all = held[0] | held[1] | held[2] | held[3];
         for (int s = 0; s < 4; ++s) look(s, holding(all, s), tables);
     }
     /// Notes what is left of one suit.
-    void look(int suit, unsigned cards, const SuitTables& tables) {
+    void look(int suit, unsigned cards, SuitTables& tables) {
         const auto i = static_cast<std::size_t>(suit);
         set[i] = cards;
-        owners[i] = tables.owners(suit, cards);
-        lengths[i] = tables.lengths(suit, cards);
+        suits[i] = &tables.remaining(suit, cards);
+        owners[i] = suits[i]->owners;
     }
     /// Tricks that a side could take at most in the suits whose highest card it holds.
     int in_topped_suits(int seat, int except) const {
@@ -47,8 +47,8 @@ struct Layout {
             if (s == except || set[i] == 0 ||
                 (((owners[i] >> 30) ^ static_cast<unsigned>(seat)) & 1) != 0)
                 continue;
-            const int own = lengths[i] >> (4 * seat) & 15;
-            const int other = lengths[i] >> (4 * partner_of(seat)) & 15;
+            const int own = suits[i]->lengths >> (4 * seat) & 15;
+            const int other = suits[i]->lengths >> (4 * partner_of(seat)) & 15;
             tricks += own > other ? own : other;
         }
         return tricks;
@@ -80,8 +80,7 @@ class StaticBounds {
         if (cash(layout, leader, trump, ruffers, 15U, start, need, winners)) return true;
         if (ruffers == 0) return false;
         // Draw trumps first; whoever still holds some afterwards can ruff.
-        const Cashing& trumps =
-            tables_.cashing(trump, layout.set[static_cast<std::size_t>(trump)], leader, 0);
+        const Cashing& trumps = cashing(layout, trump, leader, 0);
         const unsigned side_suits = 15U & ~(1U << trump);
         for (int way = 0; way < (transfer_ ? 2 : 1); ++way) {
             const std::uint8_t packed = way == 0 ? trumps.keep : trumps.transfer;
@@ -130,10 +129,7 @@ class StaticBounds {
             plan = plan.with(suit, tables_.cashing(suit, set & ~gone, winner, 0).keep);
             for (int other = 0; other < 4 && plan.tricks < need; ++other) {
                 if (other == suit) continue;
-                plan = plan.with(
-                    other,
-                    tables_.cashing(other, layout.set[static_cast<std::size_t>(other)], winner, 0)
-                        .keep);
+                plan = plan.with(other, cashing(layout, other, winner, 0).keep);
             }
             if (plan.tricks < need) return false;
             relied |= plan.winners;
@@ -154,6 +150,11 @@ class StaticBounds {
         }
     };
 
+    const Cashing& cashing(const Layout& layout, int suit, int leader, unsigned ruffers) {
+        const auto i = static_cast<std::size_t>(suit);
+        return tables_.cashing(*layout.suits[i], suit, layout.set[i], leader, ruffers);
+    }
+
     static unsigned mirrored(unsigned ruffers) { return (ruffers >> 1) | ((ruffers & 1) << 1); }
 
     /// Cash the suits of `suits` from the leader's hand, passing the lead to partner once at most.
@@ -164,8 +165,7 @@ class StaticBounds {
         for (int suit = 0; suit < 4; ++suit) {
             if (((suits >> suit) & 1) == 0) continue;
             own[static_cast<std::size_t>(suit)] =
-                tables_.cashing(suit, layout.set[static_cast<std::size_t>(suit)], leader,
-                                suit == trump ? 0 : ruffers);
+                cashing(layout, suit, leader, suit == trump ? 0 : ruffers);
             plan = plan.with(suit, own[static_cast<std::size_t>(suit)].keep);
             if (plan.tricks >= need) {
                 winners =
@@ -191,9 +191,7 @@ class StaticBounds {
             if (((suits >> suit) & 1) == 0) continue;
             const Cashing& mine = own[static_cast<std::size_t>(suit)];
             const std::uint8_t theirs =
-                tables_
-                    .cashing(suit, layout.set[static_cast<std::size_t>(suit)], partner_of(leader),
-                             suit == trump ? 0 : mirrored(ruffers))
+                cashing(layout, suit, partner_of(leader), suit == trump ? 0 : mirrored(ruffers))
                     .keep;
             best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
             total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);

@@ -18,12 +18,21 @@ struct Cashing {
     std::uint8_t keep;      // the leader wins the last trick
     std::uint8_t transfer;  // partner wins the last trick
     std::uint8_t back;      // there and back: partner wins one, the leader the last
-    std::uint8_t known;     // the deal it was computed for
 
     static constexpr std::uint8_t nothing = 15;
     static int tricks(std::uint8_t packed) { return packed >> 4; }
     static int lowest(std::uint8_t packed) { return packed & 15; }
 };
+
+/// All that is known of one set of remaining cards of a suit, in one cache line.
+struct alignas(64) Remaining {
+    std::uint32_t owners;   // two bits each, the highest card in the topmost bits
+    std::uint16_t lengths;  // of the four hands, four bits each, North in the lowest
+    std::uint16_t known;    // bit 4 * leader + ruffers: which cashing entries are computed
+    std::uint8_t generation;
+    std::array<std::array<Cashing, 4>, 4> cashing;  // by leader and ruffers
+};
+static_assert(sizeof(Remaining) == 64);
 
 class SuitTables {
   public:
@@ -41,33 +50,34 @@ class SuitTables {
                 arises = arises && (cards & ~unsigned{table.dealt[seat]}) == 0;
             }
             if (arises) continue;
-            std::array<std::uint8_t, 13> owner{};
             for (std::size_t seat = 0; seat < 4; ++seat) {
                 const unsigned cards = holding(hands[seat], suit);
                 table.dealt[seat] = static_cast<std::uint16_t>(cards);
-                for (Card rank : each_card(cards)) owner[rank] = static_cast<std::uint8_t>(seat);
+                for (Card rank : each_card(cards)) {
+                    table.owner[rank] = static_cast<std::uint8_t>(seat);
+                }
             }
-            table.owners[0] = 0;
-            table.lengths[0] = 0;
             if (++table.generation == 0) {
-                table.cashing.fill({});
+                table.remaining.fill({});
                 table.generation = 1;
-            }
-            for (unsigned set = 1; set < 8192; ++set) {
-                const Card top = highest(set);
-                const unsigned rest = set ^ (1U << top);
-                table.owners[set] = (table.owners[rest] >> 2) | (std::uint32_t{owner[top]} << 30);
-                table.lengths[set] =
-                    static_cast<std::uint16_t>(table.lengths[rest] + (1U << (4 * owner[top])));
             }
         }
     }
 
-    /// Owners of the remaining cards, two bits each, the highest card in the topmost bits.
-    std::uint32_t owners(int suit, unsigned set) const { return at(suit).owners[set]; }
+    /// Filled where the search goes: few of the 8192 sets of a suit are ever met.
+    Remaining& remaining(int suit, unsigned set) {
+        Suit& table = suits_[static_cast<std::size_t>(suit)];
+        Remaining& found = table.remaining[set];
+        if (found.generation != table.generation) begin(table, set, found);
+        return found;
+    }
 
-    /// Lengths of the four hands, four bits each, North in the lowest.
-    std::uint16_t lengths(int suit, unsigned set) const { return at(suit).lengths[set]; }
+    /// Memory is slow: `remaining` will be asked about this set soon.
+    void prefetch([[maybe_unused]] int suit, [[maybe_unused]] unsigned set) const {
+#ifdef __GNUC__
+        __builtin_prefetch(&suits_[static_cast<std::size_t>(suit)].remaining[set]);
+#endif
+    }
 
     unsigned dealt(int suit, int seat) const {
         return at(suit).dealt[static_cast<std::size_t>(seat)];
@@ -75,25 +85,40 @@ class SuitTables {
 
     /// `ruffers`: bit 0, the leader's left-hand opponent ruffs when void; bit 1, the right-hand
     /// one.
-    const Cashing& cashing(int suit, unsigned set, int leader, unsigned ruffers) {
-        Cashing& cell = suits_[static_cast<std::size_t>(suit)]
-                            .cashing[set][static_cast<std::size_t>(leader)][ruffers];
-        if (cell.known != suits_[static_cast<std::size_t>(suit)].generation) {
+    const Cashing& cashing(Remaining& of, int suit, unsigned set, int leader, unsigned ruffers) {
+        Cashing& cell = of.cashing[static_cast<std::size_t>(leader)][ruffers];
+        const unsigned mark = 1U << (4 * static_cast<unsigned>(leader) + ruffers);
+        if ((of.known & mark) == 0) {
             compute(suit, set, leader, ruffers, cell);
+            of.known = static_cast<std::uint16_t>(of.known | mark);
         }
         return cell;
+    }
+    const Cashing& cashing(int suit, unsigned set, int leader, unsigned ruffers) {
+        return cashing(remaining(suit, set), suit, set, leader, ruffers);
     }
 
   private:
     struct Suit {
-        std::array<std::uint32_t, 8192> owners;
-        std::array<std::uint16_t, 8192> lengths;
-        std::array<std::array<std::array<Cashing, 4>, 4>, 8192> cashing;
+        std::array<Remaining, 8192> remaining{};
         std::array<std::uint16_t, 4> dealt{};
-        std::uint8_t generation = 0;  // of the cashing entries that are valid
+        std::array<std::uint8_t, 13> owner{};
+        std::uint8_t generation = 0;  // of the entries that are valid
     };
 
     const Suit& at(int suit) const { return suits_[static_cast<std::size_t>(suit)]; }
+
+    static void begin(const Suit& table, unsigned set, Remaining& fresh) {
+        fresh.owners = 0;
+        fresh.lengths = 0;
+        fresh.known = 0;
+        fresh.generation = table.generation;
+        for (Card rank : each_card(set)) {
+            const unsigned seat = table.owner[rank];
+            fresh.owners = fresh.owners >> 2 | seat << 30;
+            fresh.lengths = static_cast<std::uint16_t>(fresh.lengths + (1U << (4 * seat)));
+        }
+    }
 
     /// One trick more: the lower of two winning ranks bounds the plan.
     static std::uint8_t plus_trick(std::uint8_t rest, int rank) {
@@ -147,7 +172,7 @@ class SuitTables {
                 } while (replies != 0);
             }
         }
-        cell = Cashing{keep, transfer, back, at(suit).generation};
+        cell = Cashing{keep, transfer, back};
     }
 
     /// Of touching cards of one hand the highest stands for all.
