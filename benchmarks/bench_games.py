@@ -1,16 +1,22 @@
 """Speed of the games for several players, beside OpenSpiel on the same games in the same run.
 
-Three things are compared, in CPU time, all in native loops on both sides:
+Compared in CPU time, all in native loops on both sides, in turns of half a second so that whatever
+else the machine does falls on both:
 
 - *walk*: every line of so many moves is played out and the mean scores of random play are added
   up. OpenSpiel's `expected_returns` does just that. Ours runs on the same kind of position to the
-  same depth; nodes are positions made.
-- *games*: random games to the end; ours include the deal. A move is a turn: in Chinese Checkers
-  ours choose from all chains of jumps, OpenSpiel's random bots from single jumps, which is less
-  work; in Cribbage a move is a card laid away or played.
-- *search*: positions a second that speculative maxⁿ and paranoid visit and evaluate, and that
-  OpenSpiel's own native search, MCTS with one random playout a simulation, does. It does not
-  search Cribbage.
+  same depth; nodes are positions made. In Chinese Checkers there is a second walk from the middle
+  of a game, where ours lists whole chains of jumps and OpenSpiel single jumps.
+- *games*: random games to the end, after the deal (in Cribbage, where a game has many deals, both
+  deal). A move is a turn; in Cribbage it is a card laid away or played.
+  In Chinese Checkers both choose among single steps and jumps, and after a jump among the next ones
+  and stopping; *games, chains* chooses among all chains of jumps instead, which is more work, and
+  has no counterpart.
+- *simulations*: the native search of OpenSpiel, MCTS with one random game a simulation, and random
+  games of ours from the same kind of position, each after a copy of it. MCTS keeps a tree besides,
+  and its games are played without the bots of *games*. It does not search Cribbage.
+- *speculative*, *paranoid*: positions a second that our searches visit and evaluate. This is not
+  the same work as a simulation and has no ratio.
 """
 
 from __future__ import annotations
@@ -55,12 +61,35 @@ def dealt(game: Any, chooser: random.Random) -> Any:
     return state
 
 
-def their_playouts(name: str, seconds: float) -> float:
+SLICE = 0.5
+
+
+def side_by_side(ours: Any, theirs: Any, rounds: int = 4) -> tuple[float, float]:
+    """Work a second of two loops that take turns; each call returns (work, CPU seconds)."""
+    sums = [[0.0, 0.0], [0.0, 0.0]]
+    for _ in range(rounds):
+        for side, loop in enumerate((ours, theirs)):
+            work, spent = loop()
+            sums[side][0] += work
+            sums[side][1] += spent
+    return sums[0][0] / sums[0][1], sums[1][0] / sums[1][1]
+
+
+def repeat(work: Any) -> tuple[float, float]:
+    """Calls `work(number)` for a while; the sum of what it returns, and the CPU time."""
+    done, number, start = 0.0, 0, time.process_time()
+    while (spent := time.process_time() - start) < SLICE:
+        number += 1
+        done += work(number)
+    return done, spent
+
+
+def their_playouts(name: str) -> tuple[float, float]:
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
     chooser = random.Random(1)
     turns, number, spent = 0, 0, 0.0
-    while spent < seconds:
+    while spent < SLICE:
         number += 1
         state = dealt(game, chooser)
         before = state.move_number()
@@ -68,16 +97,7 @@ def their_playouts(name: str, seconds: float) -> float:
         pyspiel.evaluate_bots(state, bots, number)
         spent += time.process_time() - start
         turns += their_turns(name, state, before)
-    return turns / spent
-
-
-def our_playouts(module: Any, rules: str, seconds: float) -> float:
-    moves, number = 0, 0
-    start = time.process_time()
-    while time.process_time() - start < seconds:
-        number += 1
-        moves += module.random_playouts(rules, 20, number)
-    return moves / (time.process_time() - start)
+    return turns, spent
 
 
 def count_nodes(state: Any, depth: int) -> int:
@@ -92,36 +112,26 @@ def count_nodes(state: Any, depth: int) -> int:
     return nodes
 
 
-def their_walk(name: str, depth: int) -> tuple[int, float]:
-    """Nodes of a walk, and nodes a second."""
-    state = dealt(pyspiel.load_game(name), random.Random(1))
-    nodes = count_nodes(state, depth)
-    rounds, start = 0, time.process_time()
-    while time.process_time() - start < 0.5:
-        pyspiel.expected_returns(state, pyspiel.UniformPolicy(), depth, False)
-        rounds += 1
-    return nodes, rounds * nodes / (time.process_time() - start)
+def middle(game: Any, turns: int) -> Any:
+    """A state after so many random actions, between two turns."""
+    chooser = random.Random(1)
+    state = dealt(game, chooser)
+    while state.move_number() < turns or "Pass" in [
+        state.action_to_string(state.current_player(), action) for action in state.legal_actions()
+    ]:
+        state.apply_action(chooser.choice(state.legal_actions()))
+    return state
 
 
-def our_walk(name: str, rules: str, depth: int) -> tuple[int, float]:
-    module = import_module(f"kiebitz._core.{name}")
-    state = module.State.deal(rules, 1)
-    nodes, start = 0, time.process_time()
-    while time.process_time() - start < 0.5:
-        count, _ = state.expected_scores(depth)
-        nodes += count
-    return count, nodes / (time.process_time() - start)
-
-
-def their_search(name: str, simulations: int) -> float:
-    """Simulations a second of OpenSpiel's MCTS."""
+def their_search(name: str, simulations: int) -> tuple[float, float]:
+    """Simulations of OpenSpiel's MCTS."""
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 100, False, 7, False)
     state = dealt(game, random.Random(1))
     start = time.process_time()
     bot.step(state)
-    return simulations / (time.process_time() - start)
+    return simulations, time.process_time() - start
 
 
 def our_search(name: str, algorithm: str) -> float:
@@ -137,47 +147,83 @@ def line(name: str, what: str, ours: str, theirs: str = "", ratio: float | None 
     print(f"| {name} | {what} | {ours} | {theirs} | {'' if ratio is None else f'{ratio:,.0f}'} |")
 
 
+def compare_walk(name: str, what: str, ours: Any, theirs: Any, depth: int) -> None:
+    """One line: the same walk from a position of ours and one of OpenSpiel's, if there is one."""
+    count, _ = ours.expected_scores(depth)
+
+    def our_round() -> tuple[float, float]:
+        return repeat(lambda _: ours.expected_scores(depth)[0])
+
+    if theirs is None:
+        done, spent = our_round()
+        line(name, what, f"{count:,} nodes, {done / spent / 1e6:.1f} M/s")
+        return
+    nodes = count_nodes(theirs, depth)
+
+    def their_walk(_: int) -> int:
+        pyspiel.expected_returns(theirs, pyspiel.UniformPolicy(), depth, False)
+        return nodes
+
+    walked, their_walked = side_by_side(our_round, lambda: repeat(their_walk))
+    line(
+        name,
+        what,
+        f"{count:,} nodes, {walked / 1e6:.1f} M/s",
+        f"{nodes:,} nodes, {their_walked / 1e6:.2f} M/s",
+        walked / their_walked,
+    )
+
+
+def compare_games(name: str, rules: str, other: str | None) -> None:
+    """Random games, and the simulations of MCTS that are made of them."""
+    module = import_module(f"kiebitz._core.{name}")
+    deal = module.State.deal(rules, 1)
+    games = 20
+
+    def play(number: int) -> int:
+        if name == "chinese_checkers":
+            return int(deal.random_turns(games, number))
+        if name == "cribbage":
+            return int(module.random_playouts(rules, games, number))
+        return int(deal.random_playouts(games, number))
+
+    def simulate(number: int) -> int:
+        play(number)
+        return games
+
+    if other is None:
+        moves, spent = repeat(play)
+        line(name, "games", f"{moves / spent / 1e6:.1f} M moves/s")
+        return
+    ours, theirs = side_by_side(lambda: repeat(play), lambda: their_playouts(other))
+    line(
+        name, "games", f"{ours / 1e6:.1f} M moves/s", f"{theirs / 1e6:.2f} M moves/s", ours / theirs
+    )
+    if name == "chinese_checkers":
+        moves, spent = repeat(lambda number: deal.random_playouts(games, number))
+        line(name, "games, chains", f"{moves / spent / 1e6:.1f} M moves/s")
+    if name != "cribbage":
+        ours, theirs = side_by_side(lambda: repeat(simulate), lambda: their_search(other, 300))
+        line(name, "simulations", f"{ours:,.0f}/s", f"{theirs:,.0f}/s", ours / theirs)
+
+
 def main() -> None:
     print("| game | what | ours | OpenSpiel | ratio |")
     print("| --- | --- | ---: | ---: | ---: |")
     for name, rules, other, depth in GAMES:
         module = import_module(f"kiebitz._core.{name}")
-        count, walked = our_walk(name, rules, depth)
-        ours = our_playouts(module, rules, 1.0)
-        walk = f"walk, depth {depth}"
-        if other is None:
-            line(name, walk, f"{count:,} nodes, {walked / 1e6:.1f} M/s")
-            line(name, "games", f"{ours / 1e6:.1f} M moves/s")
-        else:
-            their_count, their_walked = their_walk(other, depth)
-            line(
-                name,
-                walk,
-                f"{count:,} nodes, {walked / 1e6:.1f} M/s",
-                f"{their_count:,} nodes, {their_walked / 1e6:.2f} M/s",
-                walked / their_walked,
-            )
-            theirs = their_playouts(other, 1.0)
-            line(
-                name,
-                "games",
-                f"{ours / 1e6:.1f} M moves/s",
-                f"{theirs / 1e6:.2f} M moves/s",
-                ours / theirs,
-            )
-        searched = their_search(other, 300) if other and name != "cribbage" else None
+        game = None if other is None else pyspiel.load_game(other)
+        theirs = None if game is None else dealt(game, random.Random(1))
+        ours = module.State.deal(rules, 1)
+        compare_walk(name, f"walk, depth {depth}", ours, theirs, depth)
+        if name == "chinese_checkers":
+            chooser = random.Random(1)
+            for _ in range(60):
+                ours = ours.apply(chooser.choice(ours.legal_moves()))
+            compare_walk(name, "walk from move 60, depth 3", ours, middle(game, 60), 3)
+        compare_games(name, rules, other)
         for algorithm in ("speculative", "paranoid"):
-            speed = our_search(name, algorithm)
-            if searched is None:
-                line(name, algorithm, f"{speed / 1e6:.1f} M nodes/s")
-            else:
-                line(
-                    name,
-                    algorithm,
-                    f"{speed / 1e6:.1f} M nodes/s",
-                    f"{searched:,.0f} simulations/s",
-                    speed / searched,
-                )
+            line(name, algorithm, f"{our_search(name, algorithm) / 1e6:.1f} M nodes/s")
 
 
 if __name__ == "__main__":

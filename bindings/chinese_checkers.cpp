@@ -22,9 +22,10 @@ void register_chinese_checkers(nb::module_& core) {
     nb::module_ module = core.def_submodule("chinese_checkers", "The rules of Chinese Checkers.");
     const auto named = [](const std::string& name, auto&& use) {
         if (name == "distance") return use(Evaluation());
+        if (name == "progress") return use(Evaluation(nullptr, Evaluation::Sum::free));
         if (name != "book") {
             throw nb::value_error(
-                ("there is no evaluation '" + name + "'; distance, book").c_str());
+                ("there is no evaluation '" + name + "'; distance, progress, book").c_str());
         }
         if (current_book() == nullptr) throw nb::value_error("no closing book is loaded");
         return use(Evaluation(current_book()));
@@ -47,6 +48,16 @@ void register_chinese_checkers(nb::module_& core) {
                 return holes;
             },
             nb::arg("seat"), "The numbers of the holes where a seat has its pegs.")
+        .def(
+            "random_turns",
+            [](const State& s, std::uint64_t games, std::uint64_t seed) {
+                return play_games(
+                    games, seed, [&](Random&) { return s; },
+                    [](const State& state, Random& random) { return state.random_turn(random); });
+            },
+            nb::arg("games"), nb::arg("seed"),
+            "Plays games from here to the end, each turn of single steps and jumps chosen at "
+            "random; returns the number of turns.")
         .def(
             "steps_to_go",
             [](const State& s, int seat) {

@@ -8,7 +8,9 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -84,20 +86,40 @@ std::uint64_t count_leaves(S& state, int depth) {
     return leaves;
 }
 
+/// Adds what every seat scores; some games know that without asking seat by seat.
+template <class S, class Sums>
+void add_scores(const S& state, Sums& sums) {
+    if constexpr (requires { state.add_scores(sums); }) {
+        state.add_scores(sums);
+    } else {
+        for (int s = 0; s < state.players(); ++s) sums[s] += state.score(s);
+    }
+}
+
 /// Visits every line of so many moves; adds up what the seats score there when all play at random.
 /// Returns the number of positions.
 template <class S>
-std::uint64_t add_expected_scores(S& state, int depth, double chance, std::vector<double>& scores) {
+std::uint64_t add_expected_scores(S& state, int depth, double chance, std::span<double> scores) {
+    const int seats = static_cast<int>(scores.size());
     if (depth == 0 || state.is_over()) {
-        for (std::size_t s = 0; s < scores.size(); ++s) {
-            scores[s] += chance * state.score(static_cast<int>(s));
-        }
+        for (int s = 0; s < seats; ++s) scores[s] += chance * state.score(s);
         return 0;
     }
     typename S::Moves moves;
     state.legal_moves(moves);
     std::uint64_t positions = moves.size();
     const double each = chance / static_cast<double>(moves.size());
+    if (depth == 1) {
+        // All ends have the same weight here.
+        std::array<std::int64_t, multiplayer::kMaxPlayers> sums{};
+        for (const Move move : moves) {
+            const auto token = state.apply(move);
+            add_scores(state, sums);
+            state.undo(move, token);
+        }
+        for (int s = 0; s < seats; ++s) scores[s] += each * static_cast<double>(sums[s]);
+        return positions;
+    }
     for (const Move move : moves) {
         const auto token = state.apply(move);
         positions += add_expected_scores(state, depth - 1, each, scores);
@@ -118,6 +140,20 @@ Move any_move(const S& state, Random& random) {
         state.legal_moves(moves);
         return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
     }
+}
+
+/// Plays games to the end, each from `start(random)` and each move by `choose(state, random)`;
+/// returns the number of moves.
+template <class Start, class Choose>
+std::uint64_t play_games(std::uint64_t games, std::uint64_t seed, Start&& start, Choose&& choose) {
+    const nb::gil_scoped_release release;
+    std::uint64_t played = 0;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        Random random(derive_seed(seed, game));
+        auto state = start(random);
+        for (; !state.is_over(); ++played) state.apply(choose(state, random));
+    }
+    return played;
 }
 
 /// Runs `ask(search, state, depth, moves, budget)` with a paranoid search over the position.
@@ -216,6 +252,15 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
             nb::arg("depth"),
             "Positions within so many moves, and the mean scores there when all play at random.")
         .def(
+            "random_playouts",
+            [](const S& s, std::uint64_t games, std::uint64_t seed) {
+                return play_games(
+                    games, seed, [&](Random&) { return s; },
+                    [](const S& state, Random& random) { return any_move(state, random); });
+            },
+            nb::arg("games"), nb::arg("seed"),
+            "Plays random games from here to the end; returns the number of moves.")
+        .def(
             "successors",
             [](const S& s) {
                 std::vector<S> seen;
@@ -238,17 +283,9 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
         "random_playouts",
         [rules_of](std::string_view rules, std::uint64_t games, std::uint64_t seed) {
             const auto chosen = rules_of(rules);
-            nb::gil_scoped_release release;
-            std::uint64_t played = 0;
-            for (std::uint64_t game = 0; game < games; ++game) {
-                Random random(derive_seed(seed, game));
-                S s = S::deal(chosen, random);
-                while (!s.is_over()) {
-                    s.apply(any_move(s, random));
-                    ++played;
-                }
-            }
-            return played;
+            return play_games(
+                games, seed, [&](Random& random) { return S::deal(chosen, random); },
+                [](const S& state, Random& random) { return any_move(state, random); });
         },
         nb::arg("rules"), nb::arg("games"), nb::arg("seed"),
         "Plays random games to the end; returns the number of moves.");

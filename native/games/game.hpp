@@ -26,6 +26,12 @@ class FixedMoveList {
         assert(size_ < Capacity);
         moves_[size_++] = move;
     }
+    /// Adds the move or not, without a branch. The last place of the list is never used.
+    void push_if(bool wanted, Move move) {
+        assert(size_ + 1 < Capacity);
+        moves_[size_] = move;
+        size_ += wanted ? 1 : 0;
+    }
     void clear() { size_ = 0; }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

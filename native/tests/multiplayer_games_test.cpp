@@ -282,6 +282,34 @@ TEST_CASE("chinese checkers: a random move is any legal one, all equally likely"
     for (const auto& [move, times] : drawn) CHECK(std::abs(times - each) < 120);
 }
 
+TEST_CASE("chinese checkers: a random turn is legal, and its first steps are equally likely") {
+    Random random(9);
+    for (const int players : {2, 3, 6}) {
+        for (const bool open : {false, true}) {
+            chinese_checkers::State state(
+                chinese_checkers::Rules{.players = static_cast<std::uint8_t>(players),
+                                        .side = players == 3 ? std::uint8_t{4} : std::uint8_t{3},
+                                        .open_points = open,
+                                        .longest = 300});
+            chinese_checkers::State::Moves moves;
+            while (!state.is_over()) {
+                const Move turn = state.random_turn(random);
+                state.legal_moves(moves);
+                REQUIRE(moves.contains(turn));
+                state.apply(turn);
+            }
+        }
+    }
+    // From the start: eight steps of the front row and six jumps of the row behind it, which go
+    // no further. No turn has a second jump.
+    const chinese_checkers::State start(chinese_checkers::Rules{.players = 2});
+    std::map<Move, int> drawn;
+    constexpr int each = 1000;
+    for (int i = 0; i < 14 * each; ++i) ++drawn[start.random_turn(random)];
+    CHECK(drawn.size() == 14);
+    for (const auto& [move, times] : drawn) CHECK(std::abs(times - each) < 190);
+}
+
 TEST_CASE("abalone: random games and first moves") {
     for (const int players : {2, 3}) {
         abalone::Rules rules;

@@ -67,6 +67,17 @@ def test_play_asks_and_helps() -> None:
     assert "not legal" in done.stdout
 
 
+def test_play_takes_a_move_back() -> None:
+    words = ("play", "abalone", "--seed", "1", "--nodes", "50")
+    done = run(*words, typed="undo\nA1C3-B2\nundo\nquit\n")
+    assert done.returncode == 0
+    assert "you have not moved yet" in done.stdout
+    start, moved, again = (part[-120:] for part in done.stdout.split("b to move")[:3])
+    assert moved != start
+    assert again == start
+    assert "worlds" not in done.stderr, "all is open here"
+
+
 @pytest.mark.parametrize(
     "words",
     [

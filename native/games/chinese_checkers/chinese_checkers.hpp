@@ -6,10 +6,12 @@
 // may stop anywhere.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 
+#include "cards/card_set.hpp"
 #include "cards/random.hpp"
 #include "games/chinese_checkers/star.hpp"
 #include "games/game.hpp"
@@ -44,26 +46,25 @@ class State {
     struct Undo {};
 
     explicit State(const Rules& rules) : rules_(rules), star_(&rules.star()) {
-        for (int s = 0; s < rules.players; ++s) pegs_[s] = star_->point(rules.home(s));
-        take_stock();
+        for (int s = 0; s < rules.players; ++s) set_up(s, star_->point(rules.home(s)));
     }
     /// For reading a position back; the text checks what it passes on.
     State(const Rules& rules, const std::array<Holes, kMaxSeats>& pegs, int turn, int moves_made)
         : rules_(rules),
           star_(&rules.star()),
-          pegs_(pegs),
           moves_made_(static_cast<std::uint16_t>(moves_made)),
           turn_(static_cast<std::uint8_t>(turn)) {
-        take_stock();
+        for (int s = 0; s < rules.players; ++s) set_up(s, pegs[s]);
     }
 
     static State deal(const Rules& rules, Random&) { return State(rules); }
 
     const Rules& rules() const { return rules_; }
     const Star& star() const { return *star_; }
-    const Holes& pegs(int seat) const { return pegs_[seat]; }
+    Holes pegs(int seat) const { return star_->holes_of(pegs_[seat]); }
+    const Quarters& quarters(int seat) const { return pegs_[seat]; }
     int moves_made() const { return moves_made_; }
-    bool has_won(int seat) const { return pegs_[seat] == star_->point(rules_.goal(seat)); }
+    bool has_won(int seat) const { return pegs_[seat] == goals_[seat]; }
     /// Where the seat's pegs may stop.
     const Holes& allowed(int seat) const { return star_->realm(axis(seat)); }
 
@@ -81,52 +82,115 @@ class State {
     void legal_moves(Moves& moves) const {
         moves.clear();
         if (is_over()) return;
-        const Board board = this->board();
-        JumpIslands islands;
-        pegs_[turn_].each([&](int from) {
-            const Exits exits = exits_of(from, board);
-            for (unsigned steps = exits.steps; steps != 0; steps &= steps - 1) {
-                moves.push(move_of(from, star_->step_along(from, std::countr_zero(steps))));
-            }
-            if (exits.jumps == 0) return;
-            landings(from, exits.jumps, board, islands).each([&](int to) {
-                moves.push(move_of(from, to));
+        const Ways ways = this->ways();
+        Quarters steppers;
+        Quarters jumpers;
+        Quarters movers;
+        each_quarter([&](auto q) {
+            each_direction([&](auto d) {
+                steppers.of[q] |= ways.steps[q][d];
+                jumpers.of[q] |= ways.jumps[q][d];
             });
+            movers.of[q] = pegs_[turn_].of[q] & (steppers.of[q] | jumpers.of[q]);
+        });
+        star_->holes_of(movers).each([&](int from) {
+            const Spot at = star_->spot(from);
+            if ((steppers.of[at.quarter] & at.bit) != 0) {
+                const Exits& steps = ways.steps[at.quarter];
+                for (const int d : kStepOrder) {
+                    moves.push_if((steps[d] & at.bit) != 0, move_of(from, star_->next(from, d)));
+                }
+            }
+            if ((jumpers.of[at.quarter] & at.bit) == 0) return;
+            std::uint64_t ends = jump_on(at.bit, ways.jumps[at.quarter]);
+            for (; ends != 0; ends &= ends - 1) {
+                moves.push(move_of(from, star_->hole_at_spot(at.quarter, std::countr_zero(ends))));
+            }
         });
         if (moves.empty()) moves.push(kPass);
     }
 
-    /// Any legal move, all equally likely, without a list of them.
+    /// Any legal move, all equally likely, without a list of them: one of more than there are, and
+    /// another if that is no move.
     Move random_move(Random& random) const {
-        const Board board = this->board();
-        std::array<std::uint8_t, kMaxPegs> from;
-        std::array<unsigned, kMaxPegs> steps;
-        std::array<Holes, kMaxPegs> jumps;
-        std::array<unsigned, kMaxPegs> up_to;  // moves of this peg and those before it
-        JumpIslands islands;
-        int pegs = 0;
-        unsigned total = 0;
-        pegs_[turn_].each([&](int hole) {
-            const Exits exits = exits_of(hole, board);
-            from[pegs] = static_cast<std::uint8_t>(hole);
-            steps[pegs] = exits.steps;
-            jumps[pegs] = {};
-            if (exits.jumps != 0) jumps[pegs] = landings(hole, exits.jumps, board, islands);
-            total += static_cast<unsigned>(std::popcount(exits.steps) + jumps[pegs].size());
-            up_to[pegs++] = total;
+        const Quarters& own = pegs_[turn_];
+        const auto& onto = star_->jumps_onto(axis(turn_));
+        // Six steps for every peg, and chains for those that can jump, to each hole of their
+        // quarter where a jump can end.
+        std::array<Exits, kQuarters> jumps;
+        std::array<std::uint64_t, kQuarters> jumpers;
+        std::array<std::uint32_t, kQuarters> ends;
+        std::array<std::uint32_t, kQuarters> chains;
+        std::array<std::uint32_t, kQuarters> steps;
+        std::uint32_t all_chains = 0;
+        std::uint32_t all_steps = 0;
+        each_quarter([&](auto q) {
+            jumps[q] = find_jumps(occupied_, q, onto[q]);
+            const std::uint64_t sources = own.of[q] | ~occupied_.of[q];
+            std::uint64_t from = 0;
+            for (const std::uint64_t way : jumps[q]) from |= way;
+            jumpers[q] = own.of[q] & from;
+            ends[q] = static_cast<std::uint32_t>(std::popcount(jump_once(sources, jumps[q])));
+            chains[q] = ends[q] * static_cast<std::uint32_t>(std::popcount(jumpers[q]));
+            all_chains += chains[q];
+            steps[q] = kDirections * static_cast<std::uint32_t>(std::popcount(own.of[q]));
+            all_steps += steps[q];
         });
-        if (total == 0) return kPass;
-        const unsigned chosen = random.below(total);
-        int peg = 0;
-        for (int i = 0; i + 1 < pegs; ++i) peg += up_to[i] <= chosen ? 1 : 0;
-        unsigned index = chosen - (peg == 0 ? 0U : up_to[peg - 1]);
-        const auto with_steps = static_cast<unsigned>(std::popcount(steps[peg]));
-        if (index >= with_steps) {
-            return move_of(from[peg], jumps[peg].nth(static_cast<int>(index - with_steps)));
+        // So many in vain are rare unless there is no move at all.
+        for (int tries = 0; tries < 40; ++tries) {
+            std::uint32_t chosen = random.below(all_steps + all_chains);
+            int q = 0;
+            if (chosen < all_steps) {
+                for (; chosen >= steps[q]; ++q) chosen -= steps[q];
+                const int from = hole_of(q, nth_bit(own.of[q], chosen / kDirections));
+                const int to = star_->next(from, static_cast<int>(chosen % kDirections));
+                if (to >= 0 && may_enter(to)) return move_of(from, to);
+            } else {
+                chosen -= all_steps;
+                for (; chosen >= chains[q]; ++q) chosen -= chains[q];
+                const std::uint64_t from = nth_bit(jumpers[q], chosen / ends[q]);
+                const std::uint64_t to = jump_on(from, jumps[q]);
+                const auto place = static_cast<int>(chosen % ends[q]);
+                if (place < std::popcount(to)) {
+                    return move_of(hole_of(q, from), hole_of(q, nth_bit(to, place)));
+                }
+            }
         }
-        unsigned rest = steps[peg];
-        for (; index > 0; --index) rest &= rest - 1;
-        return move_of(from[peg], star_->step_along(from[peg], std::countr_zero(rest)));
+        return listed_move(random);
+    }
+
+    /// A turn as players make it who choose at random among single steps and jumps, and after a
+    /// jump among the next ones and stopping, never to a hole where they were.
+    Move random_turn(Random& random) const {
+        const Quarters& own = pegs_[turn_];
+        std::array<std::uint32_t, kQuarters> up_to;  // pegs in this quarter and those before
+        std::uint32_t pegs = 0;
+        for (int q = 0; q < kQuarters; ++q) {
+            pegs += static_cast<std::uint32_t>(std::popcount(own.of[q]));
+            up_to[q] = pegs;
+        }
+        std::array<std::uint64_t, kQuarters + 1> taken{};
+        std::copy(occupied_.of.begin(), occupied_.of.end(), taken.begin());
+        taken[Star::kAlwaysTaken] = ~std::uint64_t{0};
+        // One of six directions of each peg: a step, or a jump if the next hole is taken; and
+        // another if that is no move. So many in vain are rare unless there is no move at all.
+        for (int tries = 0; tries < 40; ++tries) {
+            const std::uint32_t chosen = random.below(kDirections * pegs);
+            const std::uint32_t peg = chosen / kDirections;
+            int q = 0;
+            std::uint32_t before = 0;
+            for (int i = 0; i + 1 < kQuarters; ++i) {
+                q += up_to[i] <= peg ? 1 : 0;
+                before = up_to[i] <= peg ? up_to[i] : before;
+            }
+            const int from = star_->hole_at_spot(q, nth_card(own.of[q], peg - before));
+            const Star::Way& way = star_->way(axis(turn_), from, chosen % kDirections);
+            const bool jumps = (taken[way.near.quarter] & way.near.bit) != 0;
+            const bool lands = (taken[way.far.quarter] & way.far.bit) == 0;
+            if (!(jumps ? lands : way.may_step)) continue;
+            return move_of(from, jumps ? jump_at_random(from, way.jump_to, random) : way.step_to);
+        }
+        return listed_move(random);
     }
 
     Undo apply(Move move) {
@@ -142,6 +206,11 @@ class State {
     }
 
     Score score(int seat) const { return moves_made_ > 0 && has_won(seat) ? 1 : 0; }
+    template <class Sums>
+    void add_scores(Sums& sums) const {
+        // Only the seat that moved last can have won.
+        if (moves_made_ > 0 && has_won(previous())) ++sums[previous()];
+    }
 
     /// For the history heuristic: who moves from where to where.
     std::size_t history_slot(Move move) const { return move + turn_ * 10007U; }
@@ -150,8 +219,7 @@ class State {
     std::uint64_t hash() const {
         std::uint64_t key = mix64(turn_);
         for (int s = 0; s < rules_.players; ++s) {
-            key = mix64(key ^ pegs_[s].low);
-            key = mix64(key ^ pegs_[s].high);
+            for (const std::uint64_t quarter : pegs_[s].of) key = mix64(key ^ quarter);
         }
         return key;
     }
@@ -166,82 +234,76 @@ class State {
         return rules_.open_points ? Star::kAnywhere : rules_.home(seat) % 3;
     }
 
-    void take_stock() {
-        for (const Holes& each : pegs_) occupied_ = occupied_ | each;
+    void set_up(int seat, const Holes& pegs) {
+        pegs_[seat] = star_->quarters_of(pegs);
+        goals_[seat] = star_->quarters_of(star_->point(rules_.goal(seat)));
+        for (int q = 0; q < kQuarters; ++q) occupied_.of[q] |= pegs_[seat].of[q];
     }
     void shift(int seat, int from, int to) {
-        Holes change;
-        change.insert(from);
-        change.insert(to);
-        pegs_[seat] = pegs_[seat] ^ change;
-        occupied_ = occupied_ ^ change;
+        for (const int hole : {from, to}) {
+            const Spot& spot = star_->spot(hole);
+            pegs_[seat].of[spot.quarter] ^= spot.bit;
+            occupied_.of[spot.quarter] ^= spot.bit;
+        }
     }
 
-    /// The ways of a peg out of its hole.
-    struct Exits {
-        unsigned steps;
-        unsigned jumps;
-    };
-    using Ways = std::array<Star::Ways, kMaxHoles>;
     /// What the moves of one position are made from.
-    struct Board {
-        const Ways* ways;
-        Rows rows;
+    struct Ways {
+        std::array<Exits, kQuarters> steps;
+        std::array<Exits, kQuarters> jumps;
     };
-    Board board() const { return {&star_->ways(axis(turn_)), star_->rows_of(occupied_)}; }
-    Exits exits_of(int hole, const Board& board) const {
-        const auto around = board.rows.around(star_->place(hole));
-        const Ways& ways = *board.ways;
-        return {ways[hole].steps & ~around.near, ways[hole].jumps & around.near & ~around.far};
+    Ways ways() const {
+        const auto& steps_onto = star_->steps_onto(axis(turn_));
+        const auto& jumps_onto = star_->jumps_onto(axis(turn_));
+        Ways ways;
+        each_quarter([&](auto q) {
+            ways.steps[q] = find_steps(occupied_, q, steps_onto[q]);
+            ways.jumps[q] = find_jumps(occupied_, q, jumps_onto[q]);
+        });
+        return ways;
+    }
+    /// Steps are listed to the left and right, then upwards, then downwards.
+    static constexpr std::array<int, kDirections> kStepOrder{2, 3, 0, 1, 4, 5};
+
+    Move listed_move(Random& random) const {
+        Moves moves;
+        legal_moves(moves);
+        return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    }
+    /// Goes on from a first jump; returns where the peg stops.
+    int jump_at_random(int start, int first, Random& random) const {
+        const Spot at = star_->spot(first);
+        const Exits jumps =
+            find_jumps(occupied_, int{at.quarter}, star_->jumps_onto(axis(turn_))[at.quarter]);
+        std::uint64_t peg = at.bit;
+        std::uint64_t visited = peg | star_->spot(start).bit;
+        for (;;) {
+            const std::uint64_t ends = jump_once(peg, jumps) & ~visited;
+            const auto count = static_cast<std::uint32_t>(std::popcount(ends));
+            const std::uint32_t chosen = count == 0 ? 0 : random.below(count + 1);
+            if (chosen == count) return hole_of(at.quarter, peg);
+            peg = nth_bit(ends, chosen);
+            visited |= peg;
+        }
     }
 
-    // A peg has at most six jumps, and each leads to an island.
-    static constexpr int kMostIslands = kDirections * kMaxPegs;
-    /// Sets of empty holes between which jumps lead back and forth; each is found once for all
-    /// pegs.
-    struct JumpIslands {
-        Holes found;
-        int count = 0;
-        std::array<std::uint8_t, kMaxHoles> number;  // of the island of each hole in `found`
-        std::array<Holes, kMostIslands> island;
-    };
-    /// Where the jumps of a peg end. Holes reached are an even number of holes away along both
-    /// axes: no step leads there, and the peg's own hole is never between two of them, so that its
-    /// being empty on the way changes nothing and pegs can share what was found.
-    Holes landings(int from, unsigned jumps, const Board& board, JumpIslands& islands) const {
-        Holes reached;
-        for (; jumps != 0; jumps &= jumps - 1) {
-            const int to = star_->jump_along(from, std::countr_zero(jumps));
-            if (!islands.found.contains(to)) explore(to, board, islands);
-            reached = reached | islands.island[islands.number[to]];
-        }
-        return reached;
+    static std::uint64_t nth_bit(std::uint64_t bits, std::uint32_t n) {
+        for (; n > 0; --n) bits &= bits - 1;
+        return bits & (~bits + 1);
     }
-    void explore(int start, const Board& board, JumpIslands& islands) const {
-        Holes island;
-        Holes open;
-        island.insert(start);
-        open.insert(start);
-        while (open.low != 0 || open.high != 0) {
-            const int at = open.lowest();
-            open.flip(at);
-            for (unsigned jumps = exits_of(at, board).jumps; jumps != 0; jumps &= jumps - 1) {
-                const int to = star_->jump_along(at, std::countr_zero(jumps));
-                if (island.contains(to)) continue;
-                island.insert(to);
-                open.insert(to);
-            }
-        }
-        const int number = islands.count++;
-        islands.island[number] = island;
-        island.each([&](int hole) { islands.number[hole] = static_cast<std::uint8_t>(number); });
-        islands.found = islands.found | island;
+    int hole_of(int quarter, std::uint64_t bit) const {
+        return star_->hole_at_spot(quarter, std::countr_zero(bit));
+    }
+    bool may_enter(int hole) const {
+        const Spot at = star_->spot(hole);
+        return (occupied_.of[at.quarter] & at.bit) == 0 && allowed(turn_).contains(hole);
     }
 
     Rules rules_;
     const Star* star_;
-    std::array<Holes, kMaxSeats> pegs_{};
-    Holes occupied_;
+    std::array<Quarters, kMaxSeats> pegs_{};
+    std::array<Quarters, kMaxSeats> goals_{};
+    Quarters occupied_;
     std::uint16_t moves_made_ = 0;
     std::uint8_t turn_ = 0;
 };

@@ -1,6 +1,7 @@
 // What a Chinese Checkers position is worth (thesis §7.3.1): the distance of the pegs to the goal,
 // of the last peg above all, how close together they are, and how many have arrived. The values of
-// all seats are made to sum to a constant, as §5.10 proposes.
+// all seats are made to sum to a constant, as §5.10 proposes, or left as they are: what a seat has
+// done for itself alone.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,11 @@ class Evaluation {
     using Values = std::array<Score, 6>;
     static constexpr Score kTotal = 10000;
 
+    enum class Sum : std::uint8_t { constant, free };
+
     /// With a book (small board only), the exact number of moves a seat would need alone.
-    explicit Evaluation(std::shared_ptr<const ClosingBook> book = nullptr)
-        : book_(std::move(book)) {}
+    explicit Evaluation(std::shared_ptr<const ClosingBook> book = nullptr, Sum sum = Sum::constant)
+        : book_(std::move(book)), sum_(sum) {}
 
     Values value(const State& state) const {
         const int n = state.players();
@@ -37,6 +40,7 @@ class Evaluation {
             values[s] = std::max(1, kFarthest - known_toil(state, s));
             sum += values[s];
         }
+        if (sum_ == Sum::free) return values;
         for (int s = 0; s < n; ++s) {
             values[s] = static_cast<Score>(std::int64_t{kTotal} * values[s] / sum);
         }
@@ -52,14 +56,15 @@ class Evaluation {
         }
         const Holes& goal = star.point(state.rules().goal(seat));
         const int tip = star.tip(state.rules().goal(seat));
+        const Holes own = state.pegs(seat);
         std::array<int, 10> pegs{};
         int count = 0;
-        state.pegs(seat).each([&](int hole) { pegs[count++] = hole; });
+        own.each([&](int hole) { pegs[count++] = hole; });
         // The holes of the goal that wait for a peg: who is outside goes there, not to the tip.
         std::array<int, 10> waiting{};
         int gaps = 0;
         goal.each([&](int hole) {
-            if (!state.pegs(seat).contains(hole)) waiting[gaps++] = hole;
+            if (!own.contains(hole)) waiting[gaps++] = hole;
         });
         int distance = 0;
         int farthest = 0;
@@ -84,7 +89,9 @@ class Evaluation {
     }
 
     Score highest(const State&) const { return kTotal; }
-    Score total(const State&) const { return kTotal; }
+    Score total(const State& state) const {
+        return sum_ == Sum::constant ? kTotal : std::max(kTotal, state.players() * kFarthest);
+    }
     Score step() const { return 1; }
     Score least(const State&, int) const { return 0; }
     Score most(const State&, int) const { return kTotal; }
@@ -96,14 +103,14 @@ class Evaluation {
     /// Of two leaves side by side only one seat's pegs differ, so what was counted last is kept.
     int known_toil(const State& state, int seat) const {
         Counted& last = counted_[seat];
-        if (last.toil < 0 || !(last.pegs == state.pegs(seat))) {
-            last = {state.pegs(seat), toil(state, seat)};
+        if (last.toil < 0 || !(last.pegs == state.quarters(seat))) {
+            last = {state.quarters(seat), toil(state, seat)};
         }
         return last.toil;
     }
 
     struct Counted {
-        Holes pegs;
+        Quarters pegs;
         int toil = -1;
     };
     mutable std::array<Counted, kMaxSeats> counted_{};
@@ -117,6 +124,7 @@ class Evaluation {
     }
 
     std::shared_ptr<const ClosingBook> book_;
+    Sum sum_;
 };
 
 }  // namespace kiebitz::chinese_checkers

@@ -12,11 +12,12 @@
 #include <cstdlib>
 #include <vector>
 
+#include "games/chinese_checkers/quarters.hpp"
+
 namespace kiebitz::chinese_checkers {
 
 inline constexpr int kMaxHoles = 121;
 inline constexpr int kPoints = 6;
-inline constexpr int kDirections = 6;
 
 /// A set of holes.
 struct Holes {
@@ -37,20 +38,6 @@ struct Holes {
     Holes operator^(const Holes& o) const { return {low ^ o.low, high ^ o.high}; }
     Holes operator&(const Holes& o) const { return {low & o.low, high & o.high}; }
     int lowest() const { return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high); }
-    /// So many holes from the first on, as the lowest bits of a word.
-    std::uint64_t cut(int first, int width) const {
-        const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
-        if (first >= 64) return high >> (first - 64) & mask;
-        // Shifted in two steps: by 64 at once is not defined.
-        return (low >> first | high << 1 << (63 - first)) & mask;
-    }
-    /// The n-th hole of the set from the lowest number up, counted from 0.
-    int nth(int n) const {
-        const int in_low = std::popcount(low);
-        std::uint64_t rest = n < in_low ? low : high;
-        for (int skip = n < in_low ? n : n - in_low; skip > 0; --skip) rest &= rest - 1;
-        return (n < in_low ? 0 : 64) + std::countr_zero(rest);
-    }
     int size() const { return std::popcount(low) + std::popcount(high); }
 
     /// Calls visit(hole) from the lowest number up.
@@ -61,44 +48,6 @@ struct Holes {
             visit(64 + std::countr_zero(rest));
         }
     }
-};
-
-/// Occupied holes row by row, so that a few shifts show what is around one. A *way* is the bit
-/// where the neighbour in that direction shows up.
-class Rows {
-  public:
-    /// The ways of the six directions, in the order of Star::next.
-    static constexpr std::array<int, kDirections> kWays{5, 6, 1, 3, 8, 9};
-
-    /// A hole's row and its place there, slanted so that two of its neighbours in the next rows are
-    /// at the same place.
-    struct Place {
-        std::uint8_t row;
-        std::uint8_t slant;
-    };
-    void set_row(int row, std::uint64_t pegs, int first_slant) {
-        rows_[row + kMargin] = static_cast<std::uint32_t>(pegs << (first_slant + kMargin));
-    }
-    /// The ways whose next hole is occupied, and those whose next but one is.
-    struct Around {
-        unsigned near;
-        unsigned far;
-    };
-    Around around(Place place) const {
-        const std::uint32_t* at = rows_.data() + place.row;
-        const unsigned up2 = at[0] >> place.slant;
-        const unsigned up = at[1] >> place.slant;
-        const unsigned same = at[2] >> place.slant;
-        const unsigned down = at[3] >> place.slant;
-        const unsigned down2 = at[4] >> place.slant;
-        return {(same & 0b1010) | (up & 0b1100) << 3 | (down & 0b110) << 7,
-                (same & 1) << 1 | (same & 16) >> 1 | (up2 & 4) << 3 | (up2 & 16) << 2 |
-                    (down2 & 1) << 8 | (down2 & 4) << 7};
-    }
-
-  private:
-    static constexpr int kMargin = 2;
-    std::array<std::uint32_t, 17 + 2 * kMargin> rows_{};
 };
 
 class Star {
@@ -124,23 +73,38 @@ class Star {
     /// Where pegs may stop: the middle and the two points of an axis (0 to 2), or anywhere.
     static constexpr int kAnywhere = 3;
     const Holes& realm(int axis) const { return realms_[axis]; }
-    /// For every hole, which ways lead to a hole of the realm: a step, and a jump (see Rows).
-    struct Ways {
-        std::uint16_t steps;
-        std::uint16_t jumps;
+    /// From where steps and jumps lead to a hole of the realm.
+    const std::array<Exits, kQuarters>& steps_onto(int axis) const { return steps_onto_[axis]; }
+    const std::array<Exits, kQuarters>& jumps_onto(int axis) const { return jumps_onto_[axis]; }
+    const Spot& spot(int hole) const { return spots_[hole]; }
+    /// One direction from one hole: a step, or a jump where the next hole is taken. A hole that
+    /// does not exist, or where a peg may not stop after a jump, counts as always taken.
+    struct Way {
+        Spot near{1, kAlwaysTaken};
+        Spot far{1, kAlwaysTaken};
+        std::uint8_t step_to = 0;
+        std::uint8_t jump_to = 0;
+        bool may_step = false;
     };
-    const std::array<Ways, kMaxHoles>& ways(int axis) const { return ways_[axis]; }
-    Rows::Place place(int hole) const { return places_[hole]; }
-    Rows rows_of(const Holes& occupied) const {
-        Rows rows;
-        for (int row = 0; row < 4 * side_ + 1; ++row) {
-            const Strip& strip = strips_[row];
-            rows.set_row(row, occupied.cut(strip.first, strip.width), strip.slant);
-        }
-        return rows;
+    static constexpr std::uint8_t kAlwaysTaken = kQuarters;
+    const Way& way(int axis, int from, std::uint32_t direction) const {
+        return single_ways_[axis][from][direction];
     }
-    int step_along(int hole, int way) const { return step_along_[hole][way]; }
-    int jump_along(int hole, int way) const { return jump_along_[hole][way]; }
+    int hole_at_spot(int quarter, int spot) const { return holes_at_[quarter][spot]; }
+    Quarters quarters_of(const Holes& holes) const {
+        Quarters quarters;
+        holes.each([&](int hole) { quarters.of[spots_[hole].quarter] |= spots_[hole].bit; });
+        return quarters;
+    }
+    Holes holes_of(const Quarters& quarters) const {
+        Holes holes;
+        for (int q = 0; q < kQuarters; ++q) {
+            for (std::uint64_t rest = quarters.of[q]; rest != 0; rest &= rest - 1) {
+                holes = holes | single_[holes_at_[q][std::countr_zero(rest)]];
+            }
+        }
+        return holes;
+    }
     const Holes& point(int number) const { return points_[number]; }
     const Holes& middle() const { return middle_; }
     /// Steps on an empty board.
@@ -184,6 +148,10 @@ class Star {
                 next_[hole][d] = static_cast<std::int8_t>(
                     hole_at(row_[hole] + steps[d][0], column_[hole] + steps[d][1]));
             }
+            const int row = row_[hole] - 2 * side;
+            spots_[hole] = spot_of(row, (column_[hole] - centre - row) / 2);
+            holes_at_[spots_[hole].quarter][spots_[hole].spot()] = static_cast<std::uint8_t>(hole);
+            single_[hole].flip(hole);
             for (int to = 0; to < holes_; ++to) {
                 const int down = std::abs(row_[hole] - row_[to]);
                 const int across = std::abs(column_[hole] - column_[to]);
@@ -197,26 +165,26 @@ class Star {
                 if (axis == kAnywhere || p % 3 == axis) realms_[axis] = realms_[axis] | points_[p];
             }
             for (int hole = 0; hole < holes_; ++hole) {
+                const Spot at = spots_[hole];
                 for (int d = 0; d < kDirections; ++d) {
-                    const int way = Rows::kWays[d];
                     const int near = next_[hole][d];
                     const int far = near < 0 ? -1 : next_[near][d];
-                    const auto bit = static_cast<std::uint16_t>(1U << way);
-                    if (near >= 0) step_along_[hole][way] = static_cast<std::uint8_t>(near);
-                    if (far >= 0) jump_along_[hole][way] = static_cast<std::uint8_t>(far);
-                    if (near >= 0 && realms_[axis].contains(near)) ways_[axis][hole].steps |= bit;
-                    if (far >= 0 && realms_[axis].contains(far)) ways_[axis][hole].jumps |= bit;
+                    Way& way = single_ways_[axis][hole][d];
+                    if (near >= 0) {
+                        way.near = spots_[near];
+                        way.step_to = static_cast<std::uint8_t>(near);
+                    }
+                    if (near >= 0 && realms_[axis].contains(near)) {
+                        way.may_step = true;
+                        steps_onto_[axis][at.quarter][d] |= at.bit;
+                    }
+                    if (far >= 0 && realms_[axis].contains(far)) {
+                        way.far = spots_[far];
+                        way.jump_to = static_cast<std::uint8_t>(far);
+                        jumps_onto_[axis][at.quarter][d] |= at.bit;
+                    }
                 }
             }
-        }
-        for (int hole = 0; hole < holes_; ++hole) {
-            // The leftmost slant is that of the lower left corner.
-            const int slant = (column_[hole] - row_[hole] + 4 * side_ - side_) / 2;
-            places_[hole] = {row_[hole], static_cast<std::uint8_t>(slant)};
-        }
-        for (int row = 0; row < rows(); ++row) {
-            strips_[row] = {static_cast<std::uint8_t>(first_[row]),
-                            static_cast<std::uint8_t>(width_of(row)), places_[first_[row]].slant};
         }
         tips_ = {0,          first_[side + 1] - 1, first_[3 * side + 1] - 1,
                  holes_ - 1, first_[3 * side],     first_[side]};
@@ -229,16 +197,12 @@ class Star {
     std::vector<int> first_;
     std::array<std::array<std::int8_t, kDirections>, kMaxHoles> next_{};
     std::array<Holes, kAnywhere + 1> realms_{};
-    std::array<std::array<Ways, kMaxHoles>, kAnywhere + 1> ways_{};
-    struct Strip {
-        std::uint8_t first;
-        std::uint8_t width;
-        std::uint8_t slant;
-    };
-    std::array<Rows::Place, kMaxHoles> places_{};
-    std::array<Strip, 17> strips_{};
-    std::array<std::array<std::uint8_t, 16>, kMaxHoles> step_along_{};
-    std::array<std::array<std::uint8_t, 16>, kMaxHoles> jump_along_{};
+    std::array<std::array<Exits, kQuarters>, kAnywhere + 1> steps_onto_{};
+    std::array<std::array<Exits, kQuarters>, kAnywhere + 1> jumps_onto_{};
+    std::array<std::array<std::array<Way, kDirections>, kMaxHoles>, kAnywhere + 1> single_ways_{};
+    std::array<Spot, kMaxHoles> spots_{};
+    std::array<std::array<std::uint8_t, 64>, kQuarters> holes_at_{};
+    std::array<Holes, kMaxHoles> single_{};
     std::array<std::array<std::uint8_t, kMaxHoles>, kMaxHoles> distance_{};
     std::array<Holes, kPoints> points_{};
     Holes middle_;

@@ -33,34 +33,42 @@ constexpr int order_of(Card card) {
 constexpr int value_of(Card card) {
     return std::min(order_of(card) + 1, 10);
 }
+
+namespace counting_detail {
+
+inline constexpr auto kWorthAtMost = [] {
+    std::array<Cards, 11> up_to{};
+    for (int value = 0; value <= 10; ++value) {
+        for (Card card = 0; card < deck52::kCards; ++card) {
+            if (value_of(card) <= value) up_to[value] |= deck52::one(card);
+        }
+    }
+    return up_to;
+}();
+
+}  // namespace counting_detail
+
 /// All cards that add at most so much.
 constexpr Cards worth_at_most(int most) {
-    constexpr auto sets = [] {
-        std::array<Cards, 11> up_to{};
-        for (int value = 0; value <= 10; ++value) {
-            for (Card card = 0; card < deck52::kCards; ++card) {
-                if (value_of(card) <= value) up_to[value] |= deck52::one(card);
-            }
-        }
-        return up_to;
-    }();
-    return sets[most < 10 ? most : 10];
+    return counting_detail::kWorthAtMost[most < 10 ? most : 10];
 }
 
 /// Points for the last card of a sequence (oldest first) whose values sum to `total`, without the
 /// points for 31 and for the last card.
 inline int pegging_points(std::span<const Card> sequence, int total) {
-    int points = total == 15 ? 2 : 0;
+    const int points = total == 15 ? 2 : 0;
     const int size = static_cast<int>(sequence.size());
+    const int last = order_of(sequence[static_cast<std::size_t>(size - 1)]);
     int same = 1;
-    while (same < size && order_of(sequence[size - 1 - same]) == order_of(sequence[size - 1])) {
+    while (same < size && order_of(sequence[static_cast<std::size_t>(size - 1 - same)]) == last) {
         ++same;
     }
-    points += same * (same - 1);  // pair 2, three 6, four 12
+    // Pair 2, three 6, four 12; and after a pair there is no run.
+    if (same > 1) return points + same * (same - 1);
     // From the last card back: a run as long as the cards differ and have no gap.
-    std::uint32_t orders = 0;
+    std::uint32_t orders = 1U << last;
     int longest = 0;
-    for (int length = 1; length <= size; ++length) {
+    for (int length = 2; length <= size; ++length) {
         const std::uint32_t order = 1U
                                     << order_of(sequence[static_cast<std::size_t>(size - length)]);
         if ((orders & order) != 0) break;

@@ -38,12 +38,9 @@ struct Rules {
     bool partners() const { return players == 4; }
 };
 
-/// All of a hand that changes.
-struct Table {
-    std::array<Cards, kMaxSeats> hands{};      // not yet played
-    std::array<Cards, kMaxSeats> played{};     // in this hand
-    std::array<Cards, kMaxSeats> laid_away{};  // to the crib
-    std::array<Card, kSequence> sequence{};    // since the count was last zero, oldest first
+/// What a move changes beyond the place of its card.
+struct Course {
+    std::array<Card, kSequence> sequence{};  // since the count was last zero, oldest first
     std::array<std::uint8_t, kMaxSeats> totals{};
     std::array<std::uint8_t, kMaxSeats>
         least{};  // a go showed that all values left are this or more
@@ -52,6 +49,15 @@ struct Table {
     std::uint8_t turn = 0;
     bool playing = false;
     bool over = false;
+
+    bool operator==(const Course&) const = default;
+};
+
+/// All of a hand that changes.
+struct Table : Course {
+    std::array<Cards, kMaxSeats> hands{};      // not yet played
+    std::array<Cards, kMaxSeats> played{};     // in this hand
+    std::array<Cards, kMaxSeats> laid_away{};  // to the crib
 
     bool operator==(const Table&) const = default;
 };
@@ -71,7 +77,7 @@ struct View {
 class State {
   public:
     using Moves = FixedMoveList<6>;
-    using Undo = Table;
+    using Undo = Course;
     using View = cribbage::View;
 
     State(const Rules& rules, const std::array<Cards, kMaxSeats>& hands, Cards dealt_to_crib,
@@ -129,7 +135,7 @@ class State {
     }
 
     Undo apply(Move move) {
-        const Table before = table_;
+        const Course before = table_;
         const auto card = static_cast<Card>(move);
         if (table_.playing) {
             play(card);
@@ -139,7 +145,12 @@ class State {
         if (table_.over) table_.turn = 0;  // nobody's: equal ends compare equal
         return before;
     }
-    void undo(Move, const Undo& before) { table_ = before; }
+    void undo(Move move, const Undo& before) {
+        const Cards card = deck52::one(static_cast<Card>(move));
+        static_cast<Course&>(table_) = before;
+        (table_.playing ? table_.played : table_.laid_away)[table_.turn] &= ~card;
+        table_.hands[table_.turn] |= card;
+    }
 
     Score score(int seat) const { return table_.totals[seat]; }
 
@@ -252,12 +263,14 @@ class State {
 
     void peg(int seat, int points) {
         if (points == 0) return;
-        for (int s = 0; s < rules_.players; ++s) {
-            if (s != seat && !(rules_.partners() && s % 2 == seat % 2)) continue;
-            const int sum = table_.totals[s] + points;
-            table_.totals[s] = static_cast<std::uint8_t>(sum < rules_.target ? sum : rules_.target);
-            if (table_.totals[s] == rules_.target) table_.over = true;
-        }
+        advance(seat, points);
+        if (rules_.partners()) advance(seat ^ 2, points);
+    }
+
+    void advance(int seat, int points) {
+        const int sum = std::min(table_.totals[seat] + points, int{rules_.target});
+        table_.totals[seat] = static_cast<std::uint8_t>(sum);
+        if (sum == rules_.target) table_.over = true;
     }
 
     void lay_away(Card card) {

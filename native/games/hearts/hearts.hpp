@@ -90,8 +90,8 @@ class State {
     using View = hearts::View;
     struct Undo {
         TrickPlay::Undo play;
-        std::uint8_t points;      // added to the winner of the trick
-        std::uint8_t jack_taker;  // before
+        std::int32_t points;      // added to the winner of the trick
+        std::int32_t jack_taker;  // before
         bool broken;              // before
         bool exchanged;           // the move completed the passing
     };
@@ -126,12 +126,7 @@ class State {
     int jack_taker() const { return jack_taker_; }
 
     int players() const { return rules_.players; }
-    int to_move() const {
-        if (!passing_) return play_.seat();
-        int seat = 0;
-        while (seat + 1 < rules_.players && count(passed_[seat]) == kPassed) ++seat;
-        return seat;
-    }
+    int to_move() const { return passing_ ? passer_ : play_.seat(); }
     bool is_over() const { return !passing_ && play_.is_done(); }
     /// Completed tricks: the unit of whole-trick deepening.
     int stage() const { return play_.completed; }
@@ -167,68 +162,38 @@ class State {
 
     Undo apply(Move move) {
         const auto card = static_cast<Card>(move);
-        Undo undo{{}, 0, jack_taker_, broken_, false};
-        if (passing_) {
-            const int seat = to_move();
-            play_.hands[seat] &= ~deck52::one(card);
-            passed_[seat] |= deck52::one(card);
-            if (seat == rules_.players - 1 && count(passed_[seat]) == kPassed) {
-                for (int s = 0; s < rules_.players; ++s) {
-                    play_.hands[rules_.receiver(s)] |= passed_[s];
-                }
-                passing_ = false;
-                undo.exchanged = true;
-                undo.play.leader = play_.leader;
-                open_play();
-            }
-            return undo;
-        }
-        const int seat = play_.seat();
-        const bool leads = play_.on_table == 0;
-        const bool is_heart = deck52::suit_of(card) == deck52::kHearts;
-        // The table is empty after the trick's last card.
-        const bool completes = play_.on_table + 1 == play_.seats;
-        const Cards trick = completes ? play_.table_cards() | deck52::one(card) : 0;
-        const bool shows_only_hearts = leads && is_heart && !broken_;
-        undo.play = play_.play(card);
-        if (shows_only_hearts) {
-            play_.voids |= static_cast<std::uint16_t>(0b1011U << (4 * seat));
-        }
-        if (is_heart || (rules_.queen_breaks_hearts && card == kQueenOfSpades)) broken_ = true;
-        if (undo.play.winner != kMaxSeats) {
-            undo.points = static_cast<std::uint8_t>(points_of(trick));
-            points_[undo.play.winner] += undo.points;
-            if ((trick & deck52::one(kJackOfDiamonds)) != 0) jack_taker_ = undo.play.winner;
-        }
-        return undo;
+        return passing_ ? choose_to_pass(card) : play_card(card);
     }
 
     void undo(Move move, const Undo& undo) {
         const auto card = static_cast<Card>(move);
         broken_ = undo.broken;
-        jack_taker_ = undo.jack_taker;
+        jack_taker_ = static_cast<std::uint8_t>(undo.jack_taker);
         if (undo.exchanged) {
             for (int s = 0; s < rules_.players; ++s) play_.hands[rules_.receiver(s)] &= ~passed_[s];
             play_.leader = undo.play.leader;
             passing_ = true;
+            passer_ = static_cast<std::uint8_t>(rules_.players - 1);
         }
         if (passing_) {
-            int seat = rules_.players - 1;
-            while ((passed_[seat] & deck52::one(card)) == 0) --seat;
-            passed_[seat] &= ~deck52::one(card);
-            play_.hands[seat] |= deck52::one(card);
+            // Who has chosen nothing yet: the card was the last one of the seat before.
+            if (passed_[passer_] == 0) --passer_;
+            passed_[passer_] &= ~deck52::one(card);
+            play_.hands[passer_] |= deck52::one(card);
             return;
         }
-        if (undo.play.winner != kMaxSeats) points_[undo.play.winner] -= undo.points;
+        if (undo.play.winner != kMaxSeats)
+            points_[undo.play.winner] -= static_cast<std::uint8_t>(undo.points);
         play_.undo(card, undo.play);
     }
 
     /// The points of the hand as they would be written down now (lower is better).
     int points(int seat) const {
-        const bool over = is_over();
-        int total = points_[seat];
+        const bool jack = rules_.jack_of_diamonds_bonus && jack_taker_ == seat;
+        int total = points_[seat] - (jack ? 10 : 0);
+        if (!is_over()) return total;
         int shooter = kMaxSeats;
-        if (over && rules_.moon != Moon::none) {
+        if (rules_.moon != Moon::none) {
             for (int s = 0; s < rules_.players; ++s) {
                 if (points_[s] == kAllPoints) shooter = s;
             }
@@ -236,13 +201,21 @@ class State {
         if (shooter != kMaxSeats) {
             if (rules_.moon == Moon::others_pay) total = seat == shooter ? 0 : kAllPoints;
             if (rules_.moon == Moon::shooter_gains) total = seat == shooter ? -kAllPoints : 0;
-        } else if (over && rules_.no_trick_bonus && play_.tricks[seat] == 0) {
+            if (jack) total -= 10;
+        } else if (rules_.no_trick_bonus && play_.tricks[seat] == 0) {
             total -= 5;
         }
-        if (rules_.jack_of_diamonds_bonus && jack_taker_ == seat) total -= 10;
         return total;
     }
     Score score(int seat) const { return -points(seat); }
+    template <class Sums>
+    void add_scores(Sums& sums) const {
+        if (is_over() || rules_.jack_of_diamonds_bonus) {
+            for (int s = 0; s < rules_.players; ++s) sums[s] += score(s);
+        } else {
+            for (int s = 0; s < kMaxSeats; ++s) sums[s] -= points_[s];
+        }
+    }
 
     /// For the history heuristic (thesis §6.3): the card that wins so far, and the card played.
     std::size_t history_slot(Move move) const { return play_.history_slot(move); }
@@ -329,6 +302,7 @@ class State {
         world.broken_ = view.broken;
         world.points_ = view.points;
         world.jack_taker_ = view.jack_taker;
+        world.find_passer();
         return world;
     }
 
@@ -349,12 +323,63 @@ class State {
           points_(parts.points),
           jack_taker_(parts.jack_taker),
           passing_(parts.passing),
-          broken_(parts.broken) {}
+          broken_(parts.broken) {
+        find_passer();
+    }
     Parts parts() const {
         return {rules_, play_, passed_, points_, jack_taker_, passing_, broken_};
     }
 
   private:
+    Undo choose_to_pass(Card card) {
+        Undo undo{{}, 0, jack_taker_, broken_, false};
+        play_.hands[passer_] &= ~deck52::one(card);
+        passed_[passer_] |= deck52::one(card);
+        if (count(passed_[passer_]) == kPassed && ++passer_ == rules_.players) {
+            undo.play.leader = play_.leader;
+            undo.exchanged = true;
+            exchange();
+        }
+        return undo;
+    }
+    void exchange() {
+        for (int s = 0; s < rules_.players; ++s) {
+            play_.hands[rules_.receiver(s)] |= passed_[s];
+        }
+        passing_ = false;
+        passer_ = 0;
+        open_play();
+    }
+
+    Undo play_card(Card card) {
+        Undo undo{{}, 0, jack_taker_, broken_, false};
+        const int seat = play_.seat();
+        const bool leads = play_.on_table == 0;
+        const bool is_heart = deck52::suit_of(card) == deck52::kHearts;
+        // The table is empty after the trick's last card.
+        const bool completes = play_.on_table + 1 == play_.seats;
+        const Cards trick = completes ? play_.table_cards() | deck52::one(card) : 0;
+        const bool shows_only_hearts = leads && is_heart && !broken_;
+        play_.play(card, undo.play);
+        if (shows_only_hearts) {
+            play_.voids |= static_cast<std::uint16_t>(0b1011U << (4 * seat));
+        }
+        if (is_heart || (rules_.queen_breaks_hearts && card == kQueenOfSpades)) broken_ = true;
+        if (undo.play.winner != kMaxSeats) {
+            undo.points = points_of(trick);
+            points_[undo.play.winner] += static_cast<std::uint8_t>(undo.points);
+            if ((trick & deck52::one(kJackOfDiamonds)) != 0)
+                jack_taker_ = static_cast<std::uint8_t>(undo.play.winner);
+        }
+        return undo;
+    }
+
+    void find_passer() {
+        passer_ = 0;
+        if (!passing_) return;
+        while (passer_ + 1 < rules_.players && count(passed_[passer_]) == kPassed) ++passer_;
+    }
+
     /// Decides who leads to the first trick, once the hands are final.
     void open_play() {
         play_.leader = 0;
@@ -371,6 +396,7 @@ class State {
     std::array<Cards, kMaxSeats> passed_{};
     std::array<std::uint8_t, kMaxSeats> points_{};
     std::uint8_t jack_taker_ = kMaxSeats;
+    std::uint8_t passer_ = 0;  // who chooses a card to pass; 0 when that is over
     bool passing_ = false;
     bool broken_ = false;
 };

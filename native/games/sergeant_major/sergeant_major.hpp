@@ -293,7 +293,7 @@ inline State::Undo State::apply(Move move) {
         }
         return undo;
     }
-    undo.play = play_.play(card);
+    play_.play(card, undo.play);
     return undo;
 }
 

@@ -123,7 +123,7 @@ class State {
         const int seat = play_.seat();
         const bool is_spade = deck52::suit_of(card) == deck52::kSpades;
         const bool shows_only_spades = is_spade && play_.on_table == 0 && !broken_;
-        undo.play = play_.play(card);
+        play_.play(card, undo.play);
         if (shows_only_spades) play_.voids |= static_cast<std::uint16_t>(0b0111U << (4 * seat));
         if (is_spade) broken_ = true;
         return undo;

@@ -29,12 +29,13 @@ struct TrickPlay {
 
     bool operator==(const TrickPlay&) const = default;
 
-    /// What a play changes beyond the card itself.
+    /// What a play changes beyond the card itself. Written field by field and never returned: to
+    /// put single bytes together for registers takes longer than all else in a play.
     struct Undo {
-        std::array<Card, kMaxSeats> table;
-        std::uint16_t voids;
-        std::uint8_t leader;
-        std::uint8_t winner;  // of the trick the card completed, or kMaxSeats
+        std::array<Card, kMaxSeats> table;  // of the trick the card completed
+        std::int32_t voids;
+        std::int32_t leader;
+        std::int32_t winner;  // of that trick, or kMaxSeats
     };
 
     int seat() const { return after(leader, on_table); }
@@ -43,7 +44,7 @@ struct TrickPlay {
         const int sum = first + places;
         return sum < seats ? sum : sum - seats;
     }
-    bool is_done() const { return on_table == 0 && hands[seat()] == 0; }
+    bool is_done() const { return on_table == 0 && hands[leader] == 0; }
     Cards hand() const { return hands[seat()]; }
     bool is_void(int seat, int suit) const { return ((voids >> (4 * seat + suit)) & 1) != 0; }
 
@@ -81,10 +82,12 @@ struct TrickPlay {
     }
     Card winning_card() const { return table[winning_position()]; }
 
-    Undo play(Card card) {
+    void play(Card card, Undo& undo) {
         const int mover = seat();
         assert((hands[mover] & deck52::one(card)) != 0);
-        Undo undo{table, voids, leader, kMaxSeats};
+        undo.voids = voids;
+        undo.leader = leader;
+        undo.winner = kMaxSeats;
         if (on_table > 0 && deck52::suit_of(card) != deck52::suit_of(table[0])) {
             voids |= static_cast<std::uint16_t>(1U << (4 * mover + deck52::suit_of(table[0])));
         }
@@ -93,12 +96,12 @@ struct TrickPlay {
         if (on_table == seats) {
             leader = static_cast<std::uint8_t>(after(leader, winning_position()));
             undo.winner = leader;
+            undo.table = table;
             ++tricks[leader];
             ++completed;
             on_table = 0;
             table = {};
         }
-        return undo;
     }
 
     void undo(Card card, const Undo& undo) {
@@ -106,11 +109,11 @@ struct TrickPlay {
             --tricks[undo.winner];
             --completed;
             on_table = seats;
+            table = undo.table;
         }
-        --on_table;
-        table = undo.table;
-        voids = undo.voids;
-        leader = undo.leader;
+        table[--on_table] = 0;
+        voids = static_cast<std::uint16_t>(undo.voids);
+        leader = static_cast<std::uint8_t>(undo.leader);
         hands[seat()] |= deck52::one(card);
     }
 

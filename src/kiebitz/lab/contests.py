@@ -95,12 +95,18 @@ def card_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterat
 
 
 def board_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterator[Any]:
-    """One unit a game, with its seating."""
+    """One unit a game, with its seating.
+
+    `games` is for each seating, and in percent of `rounds` where a contest has that: the thesis
+    plays fewer rounds where more sit at the board.
+    """
     for contest in contests:
+        players = {key: value for key, value in contest.items() if key != "rounds"}
+        games = max(1, parameters["games"] * contest.get("rounds", 100) // 100)
         for seats in seatings(contest["players"]):
-            for game in range(parameters["games"]):
+            for game in range(games):
                 limit = {} if "depth" in contest else {"nodes": parameters["nodes"]}
-                yield {**contest, **limit, "seats": list(seats), "number": game}
+                yield {**players, **limit, "seats": list(seats), "number": game}
 
 
 def card_unit(payload: Any, seed: int) -> list[Any]:

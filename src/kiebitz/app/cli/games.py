@@ -262,7 +262,7 @@ def play(
         Path | None, typer.Option("--record", help="Add the game to a file, as a line of JSON.")
     ] = None,
 ) -> None:
-    """Plays against the searching players; type a move, `moves`, `hint`, `help` or `quit`.
+    """Plays against the searching players; type a move, `moves`, `hint`, `undo`, `help` or `quit`.
 
     [dim]Examples:[/]
 
@@ -282,21 +282,27 @@ def play(
     state = _state(game, position, players, chosen)
     if seat >= state.players:
         fail(f"seat {seat} does not exist: seats are 0 to {state.players - 1}")
-    player = SearchPlayer(Method(algorithm), Limit(worlds=worlds, nodes=nodes))
+    hidden = isinstance(state, HiddenState)
+    player = SearchPlayer(Method(algorithm), Limit(worlds=worlds if hidden else None, nodes=nodes))
     you = "you watch" if seat == -1 else f"you are seat {seat}"
     warn(f"seed {chosen}; {you}; the others: {player.name}; `help` says what you can type")
-    number = 0
-    start, moves = str(state), []
+    start = str(state)
+    moves: list[str] = []
+    turns: list[Any] = []  # your positions, each with the number of moves before it
     while not state.is_over:
-        number += 1
         mover = state.to_move
         view = state.view(mover) if isinstance(state, HiddenState) else state
-        thinking = derive_seed(chosen, number)
+        thinking = derive_seed(chosen, len(moves) + 1)
         if mover == seat:
             print(view.drawing, end="")
-            move = _ask(view, player, thinking)
+            move = _ask(view, player, thinking, can_undo=bool(turns))
             if move is None:
                 break
+            if move == UNDO:
+                state, made = turns.pop()
+                del moves[made:]
+                continue
+            turns.append((state, len(moves)))
         else:
             move = player.decide(view, seed=thinking).move
             print(f"seat {mover}: {move}")
@@ -317,11 +323,13 @@ HELP = """  a move       as `moves` writes it; capitals do not matter, and its b
   moves        lists the legal moves
   show         draws the position again
   hint         what the searching player would do
+  undo         takes your last move back, and what the others did since
   quit         leaves the game"""
+UNDO = "undo"
 
 
-def _ask(view: Any, player: Any, seed: int) -> str | None:
-    """A legal move from the terminal; None to leave."""
+def _ask(view: Any, player: Any, seed: int, *, can_undo: bool) -> str | None:
+    """A legal move from the terminal, or UNDO; None to leave."""
     legal = view.legal_moves
     while True:
         try:
@@ -340,6 +348,10 @@ def _ask(view: Any, player: Any, seed: int) -> str | None:
             print(view.drawing, end="")
         elif word == "hint":
             print(player.decide(view, seed=seed).move)
+        elif word in (UNDO, "u"):
+            if can_undo:
+                return UNDO
+            print("you have not moved yet")
         else:
             exact = [move for move in legal if move.lower() == word]
             meant = exact or [move for move in legal if move.lower().startswith(word)]
@@ -348,4 +360,7 @@ def _ask(view: Any, player: Any, seed: int) -> str | None:
             if meant:
                 print(f"{answer!r} may be {' '.join(meant[:12])}{' …' if len(meant) > 12 else ''}")
             else:
-                print(f"{answer!r} is not legal; `moves` lists them, `hint` suggests one")
+                print(
+                    f"{answer!r} is not legal here; a move is like {legal[0]}, `moves` lists all, "
+                    "`hint` suggests one"
+                )
