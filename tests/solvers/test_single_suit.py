@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import math
+import random
 from functools import cache
 from pathlib import Path
 
@@ -108,6 +109,14 @@ def test_a_limit_in_seconds_covers_the_building_of_the_graph() -> None:
 def test_lines_in_words() -> None:
     assert plan_suit("AQ", "2", 2).line == "low to the queen (the ace on the king)"
     assert plan_suit("AK", "32", 2).line == "cash the ace and king"
+    assert plan_suit("AK", "32", 1).line == "cash the ace"
+    assert plan_suit("AKQ2", "543", 4).line == "cash the ace, king and queen"
+    assert plan_suit("AJ92", "K843", 4).line == (
+        "cash the king; if the queen appears, cash the top cards; "
+        "otherwise low to the jack (the ace on the queen) …"
+    )
+    assert plan_suit("A432", "QJT9", 3).line == "run the queen, then run the jack"
+    assert plan_suit("AQJ9", "8765", 2).line == "run the eight, then run the seven"
     assert plan_suit("32", "54", 1).line == "there is no chance"
     assert plan_suit("KT98765", "QJ432", 7).line == "there is no chance"
     assert plan_suit("KQ", "32", 1).tree().splitlines()[0].startswith("South")
@@ -153,11 +162,12 @@ State = tuple[Cards, Cards, Cards, Cards, frozenset[str]]
 """North, South, what West and East have played, and who has shown out."""
 
 
-def plain_chance(north: str, south: str, tricks: int) -> float:
+def plain_chance(north: str, south: str, tricks: int, *, every_strategy: bool = False) -> float:
     """The same by a search that merges and cuts off nothing.
 
-    Every missing card stands by itself, every node keeps all undominated sets of layouts. Only of
-    declarer's cards that are neighbours in one hand the lowest is tried.
+    Every missing card stands by itself, every node keeps all undominated sets of layouts, or what
+    every single strategy wins. Only of declarer's cards that are neighbours in one hand the lowest
+    is tried.
     """
     missing = [r for r in range(13) if RANKS[r] not in north + south]
     worlds = [
@@ -168,6 +178,8 @@ def plain_chance(north: str, south: str, tricks: int) -> float:
     every = frozenset(missing)
 
     def best_only(vectors: set[frozenset[int]]) -> Front:
+        if every_strategy:
+            return list(vectors)
         return [v for v in vectors if not any(v < other for other in vectors)]
 
     def different(hand: frozenset[int], others: frozenset[int]) -> list[int]:
@@ -293,3 +305,41 @@ def test_a_plain_search_agrees_with_more_cards_missing(north: str, south: str, t
         tricks = min(tricks, max(len(north), len(south)))
     plan = plan_suit(north, south, tricks)
     assert plan.value == pytest.approx(plain_chance(north, south, tricks))
+
+
+@pytest.mark.parametrize(
+    ("north", "south"),
+    [("AQT987", "5432"), ("AJ9876", "T543"), ("KJ987", "65432"), ("AQ9", "8765432")],
+)
+def test_no_strategy_at_all_is_better(north: str, south: str) -> None:
+    north, south = read_holdings(north, south)
+    for tricks, plan in solve_suit(north, south).tricks.items():
+        every = plain_chance(north, south, tricks, every_strategy=True)
+        assert plan.value == pytest.approx(every)
+
+
+def sample_of_holdings(number: int, seed: int) -> list[tuple[str, str]]:
+    chance = random.Random(seed)
+    found = []
+    for _ in range(number):
+        longer = chance.randint(1, 7)
+        shorter = chance.randint(0, min(longer, 6))
+        cards = chance.sample(RANKS, longer + shorter)
+        found.append(read_holdings("".join(cards[:longer]), "".join(cards[longer:])))
+    return found
+
+
+def test_a_sample_of_holdings_is_consistent() -> None:
+    for index, (north, south) in enumerate(sample_of_holdings(200, 28)):
+        before = 1.0
+        for tricks, plan in solve_suit(north, south).tricks.items():
+            assert plan.proved
+            assert plan.value <= before + 1e-9, "more tricks are never more likely"
+            before = plan.value
+            assert sum(layout.probability for layout in plan.wins) == pytest.approx(plan.value)
+            assert sum(layout.probability for layout in plan.layouts) == pytest.approx(1)
+            assert plan.line
+            if index % 10 == 0:
+                for algorithm in ALGORITHMS:
+                    found = plan_suit(north, south, tricks, algorithm)
+                    assert found.value <= plan.value + 1e-9, algorithm

@@ -91,7 +91,15 @@ class SuitPlan:
 
     @cached_property
     def _line(self) -> Line:
-        return Line(self.north, self.south, self.groups, self.steps, self.counts, self.winning)
+        return Line(
+            self.north,
+            self.south,
+            self.groups,
+            self.steps,
+            self.counts,
+            self.winning,
+            self.tricks,
+        )
 
     @property
     def line(self) -> str:
@@ -100,7 +108,7 @@ class SuitPlan:
         >>> plan_suit("AQ", "32", 2).line
         'low to the queen (the ace on the king)'
         """
-        if not self.finished and not self.winning:
+        if not self.finished and not (self.winning and self.steps):
             return "none found within the limit"
         return self._line.words()
 

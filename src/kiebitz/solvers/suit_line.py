@@ -14,6 +14,7 @@ NAMES = (
 NORTH, EAST, SOUTH, WEST = range(4)
 SEATS = ("North", "East", "South", "West")
 OTHER_SUIT = 15
+_TOPS = "cash the top cards"
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,9 @@ class Line:
         steps: Sequence[Step],
         layouts: Sequence[tuple[Sequence[int], float]],
         winning: Iterable[int],
+        tricks: int | None = None,
     ) -> None:
+        self._tricks = tricks
         self._groups = groups
         self._steps = steps
         self._winning = [layouts[world] for world in winning]
@@ -98,12 +101,13 @@ class Line:
         self._start = _Table(_mask(north), _mask(south), none, none)
         self._texts: dict[tuple[int, _Table, int, float], str] = {}
         self._weights: dict[_Table, float] = {}
+        self._from_the_top: dict[tuple[int, _Table], bool] = {}
 
     def words(self, length: int = 320) -> str:
         """The line in one sentence. In a long one unlikely cases, or later tricks, become `…`."""
         if not self._winning:
             return "there is no chance"
-        if not self._steps:
+        if not self._steps or self._cashes(0, self._start):
             return self._top_cards()
         whole = self._describe(0, self._start, 13, 0.0)
         if len(whole) <= length:
@@ -130,7 +134,7 @@ class Line:
         names = [NAMES[rank] for rank in reversed(tops) if own >> rank & 1]
         if not names:
             return "play the cards in any order"
-        return f"cash the {_and(names)}"
+        return f"cash the {_and(names[: self._tricks])}"
 
     # In words.
 
@@ -144,9 +148,10 @@ class Line:
     def _describe_trick(self, index: int, table: _Table, tricks: int, least: float) -> str:
         if tricks == 0 or max(table.north.bit_count(), table.south.bit_count()) <= 1:
             return ""  # the last cards play themselves
+        if self._cashes(index, table):
+            return _TOPS
         lead = self._steps[index]
-        rank = self._rank(lead.seat, lead.cards[lead.choice], table)
-        assert rank is not None
+        rank = self._lead_rank(lead, table)
         second = self._steps[lead.following[0]]
         ends: list[_End] = []
         responses: dict[int, int | None] = {}
@@ -173,9 +178,37 @@ class Line:
                 )
         text = self._lead_text(lead.seat, rank, second.seat, responses, table)
         matter = [end for end in ends if end.matters]
-        if not matter:
-            return text
-        return f"{text}; {self._continuation(matter, table)}"
+        if all(end.next_text == _TOPS for end in matter):
+            return text  # nobody needs to be told
+        continuation = self._continuation(matter, table)
+        return f"{text}{',' if continuation.startswith('then') else ';'} {continuation}"
+
+    def _cashes(self, index: int, table: _Table) -> bool:
+        """Whether every trick from here on is won by the highest card left."""
+        key = (index, table)
+        if key not in self._from_the_top:
+            self._from_the_top[key] = self._cashes_trick(index, table)
+        return self._from_the_top[key]
+
+    def _cashes_trick(self, index: int, table: _Table) -> bool:
+        lead = self._steps[index]
+        rank = self._lead_rank(lead, table)
+        second = self._steps[lead.following[0]]
+        for group, following in zip(second.cards, second.following, strict=True):
+            after_second = table.without(lead.seat, rank).after(second.seat, group)
+            if self._weight(after_second) == 0:
+                continue
+            third = self._steps[following]
+            third_rank = self._third_rank(third, lead.cards[lead.choice], table)
+            best = rank if third_rank is None else max(rank, third_rank)
+            if self._place(best, table) > 0:
+                return False
+            fourth = self._steps[third.following[0]]
+            for last, going_on in zip(fourth.cards, fourth.following, strict=True):
+                after = after_second.without(third.seat, third_rank).after(fourth.seat, last)
+                if going_on >= 0 and self._weight(after) > 0 and not self._cashes(going_on, after):
+                    return False
+        return True
 
     def _lead_text(
         self, seat: int, rank: int, second: int, responses: dict[int, int | None], table: _Table
@@ -184,6 +217,9 @@ class Line:
         usual = max((g for g in responses if g != OTHER_SUIT), default=OTHER_SUIT)
         third = responses.get(usual)
         text = self._usual_text(seat, rank, partner, third, table)
+        always = len(set(responses.values())) == 1 and third is not None and third > rank
+        if always and third is not None and self._place(third, table) == 0:
+            text = f"cash the {NAMES[third]}"
         others: dict[int | None, list[int]] = {}
         for group, response in responses.items():
             if response != third:
@@ -209,7 +245,7 @@ class Line:
         low_lead = self._is_low(seat, rank, table)
         if self._place(third, table) < self._place(rank, table):
             return f"{'low' if low_lead else f'the {NAMES[rank]}'} to the {NAMES[third]}"
-        if low_lead:
+        if low_lead and not self._beats_some(rank, table):
             return "duck a round"
         return f"{'cash' if top else 'run'} the {NAMES[rank]}"
 
@@ -217,21 +253,24 @@ class Line:
         texts = {end.next_text for end in ends}
         if len(texts) == 1:
             return f"then {ends[0].next_text}"
-        best: tuple[int, int] | None = None
+        best: tuple[int, int, int] | None = None
         chosen: tuple[str, list[_End], list[_End]] | None = None
         for order, (condition, test) in enumerate(self._conditions(ends)):
             yes = [end for end in ends if test(end)]
             no = [end for end in ends if not test(end)]
             if not yes or not no:
                 continue
-            cost = len({e.next_text for e in yes}) + len({e.next_text for e in no})
-            if best is None or (cost, order) < best:
-                best = (cost, order)
+            first = len({e.next_text for e in yes})
+            cost = (first + len({e.next_text for e in no}), first, order)
+            if best is None or cost < best:
+                best = cost
                 chosen = (condition, yes, no)
         if chosen is None:
             return " or ".join(sorted(texts))
         condition, yes, no = chosen
-        return f"if {condition}, {self._inner(yes, table)}; otherwise {self._inner(no, table)}"
+        rest = self._continuation(no, table)
+        rest = f", {rest}" if rest.startswith("if ") else f" {self._inner(no, table)}"
+        return f"if {condition}, {self._inner(yes, table)}; otherwise{rest}"
 
     def _inner(self, ends: list[_End], table: _Table) -> str:
         text = self._continuation(ends, table).removeprefix("then ")
@@ -278,8 +317,7 @@ class Line:
 
     def _rows(self, index: int, table: _Table, depth: int, indent: str) -> list[str]:
         lead = self._steps[index]
-        rank = self._rank(lead.seat, lead.cards[lead.choice], table)
-        assert rank is not None
+        rank = self._lead_rank(lead, table)
         rows = [f"{indent}{SEATS[lead.seat]} {RANKS[rank]}"]
         second = self._steps[lead.following[0]]
         for group, following in zip(second.cards, second.following, strict=True):
@@ -320,6 +358,32 @@ class Line:
                 break
             place -= 1
         return place
+
+    def _beats_some(self, rank: int, table: _Table) -> bool:
+        """Whether the defenders still have a lower card."""
+        place = self._place(rank, table)
+        return any(
+            table.west[group] + table.east[group] < self._groups[group].bit_count()
+            for group in range(place, len(self._groups))
+        )
+
+    def _lead_rank(self, lead: Step, table: _Table) -> int:
+        """The card to lead: the top of a sequence if it is to be run, though it is a low one."""
+        place = lead.cards[lead.choice]
+        rank = self._rank(lead.seat, place, table)
+        assert rank is not None
+        second = self._steps[lead.following[0]]
+        followed = [
+            after
+            for group, after in zip(second.cards, second.following, strict=True)
+            if group != OTHER_SUIT
+        ]
+        third = self._steps[(followed or second.following)[0]]
+        third_place = third.cards[third.choice]
+        if third_place == OTHER_SUIT or third_place < place or not self._beats_some(rank, table):
+            return rank
+        hand = table.hand(lead.seat)
+        return max(r for r in range(13) if hand >> r & 1 and self._place(r, table) == place)
 
     def _third_rank(self, third: Step, lead_place: int, table: _Table) -> int | None:
         """The card of the third hand: the top of a sequence if it beats the lead."""

@@ -26,7 +26,7 @@ def suit(
         typer.Option("--vacant", help="Places for the suit in West's and in East's hand."),
     ] = (13, 13),
     expected: Annotated[
-        bool, typer.Option("--expected", help="Also the line with the most tricks to expect.")
+        bool, typer.Option("--expected", help="Also the line with the most tricks on average.")
     ] = False,
     tree: Annotated[bool, typer.Option("--tree", help="The lines as trees.")] = False,
     layouts: Annotated[
@@ -36,8 +36,8 @@ def suit(
         int | None, typer.Option("--seed", min=0, help="Resolve equal choices at random.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Stop after that with what is proved.")
-    ] = None,
+        float, typer.Option("--seconds", help="Stop after that with what is proved.")
+    ] = 30,
     json: JsonOption = False,
 ) -> None:
     """Tells how to play one suit for each number of tricks, and how likely it is to succeed.
@@ -55,7 +55,7 @@ def suit(
     from kiebitz.limits import Limit
     from kiebitz.solvers.single_suit import SuitSolution, plan_suit, solve_suit
 
-    limit = None if seconds is None else Limit(seconds=seconds)
+    limit = Limit(seconds=seconds)
     if tricks is None:
         solution = solve_suit(
             north, south, algorithm, vacant=vacant, seed=seed, limit=limit, expected=expected
@@ -138,7 +138,7 @@ def _print(solution: SuitSolution, tree: bool, layouts: bool) -> None:
     if solution.expected is not None:
         plan = solution.expected
         mark = "" if plan.finished else "≥ "
-        table.add_row("most", f"{mark}{plan.value:.3f}", plan.line)
+        table.add_row("average", f"{mark}{plan.value:.3f}", plan.line)
     console.print(table)
     for plan in _plans(solution):
         title = "the most tricks" if plan.tricks is None else f"{plan.tricks} tricks"

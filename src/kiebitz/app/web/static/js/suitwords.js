@@ -20,6 +20,7 @@ function cards(text, form) {
 const PHRASES = [
   ["there is no chance", () => "es gibt keine Chance"],
   ["play the cards in any order", () => "die Karten in beliebiger Folge spielen"],
+  ["cash the top cards", () => "von oben abziehen"],
   [`cash the (${CARD}(?:, ${CARD})*(?: and ${CARD})?)`, (list) => `${cards(list, "whom")} abziehen`],
   [`run the (${CARD})`, (name) => `${card(name, "whom")} durchlaufen lassen`],
   [`low to the (${CARD})`, (name) => `klein ${card(name, "to")}`],
