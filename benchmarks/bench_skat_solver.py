@@ -47,6 +47,7 @@ TECHNIQUES = (
     "table_move",
     "lookahead_cuts",
     "direct_endings",
+    "rank_patterns",
     "lowest_winning_rank",
     "rank_constraints",
 )

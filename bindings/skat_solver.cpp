@@ -161,6 +161,7 @@ void register_skat_solver(nb::module_& core) {
         .def_rw("table_move", &Options::table_move)
         .def_rw("lookahead_cuts", &Options::lookahead_cuts)
         .def_rw("direct_endings", &Options::direct_endings)
+        .def_rw("rank_patterns", &Options::rank_patterns)
         .def_rw("lowest_winning_rank", &Options::lowest_winning_rank)
         .def_rw("rank_constraints", &Options::rank_constraints);
 

@@ -80,7 +80,8 @@ TEST_CASE("the solver agrees with plain minimax on random endings of every game"
     }
 }
 
-TEST_CASE("null by rank constraints agrees with plain minimax") {
+TEST_CASE("classes of positions by rank agree with plain minimax") {
+    // Suit games and grand by lowest winning rank with payoffs, null by rank constraints.
 #if defined(__SANITIZE_ADDRESS__)
     constexpr int kPositions = 200;
 #else
@@ -88,23 +89,29 @@ TEST_CASE("null by rank constraints agrees with plain minimax") {
 #endif
     Random random(33);
     Options options;
-    options.rank_constraints = true;
-    Solver solver(options, 1 << 16);  // small and never cleared: classes of all deals meet
-    for (int i = 0; i < kPositions; ++i) {
-        const int cards = i % 40 == 0 ? 5 : 1 + i % 4;
-        check_solution(solver, random_position(GameType::kNull, cards, random));
+    options.rank_patterns = options.rank_constraints = true;
+    // Never cleared, so that classes of all deals meet; the second is so small that it forgets.
+    std::array<Solver, 2> solvers{Solver(options, 1 << 22), Solver(options, 1 << 14)};
+    for (GameType game : kGames) {
+        for (int i = 0; i < kPositions; ++i) {
+            const int cards = i % 40 == 0 ? 5 : 1 + i % 4;
+            check_solution(solvers[i % 4 == 3], random_position(game, cards, random));
+        }
     }
 }
 
 TEST_CASE("thresholds and all tricks agree with plain minimax") {
     Random random(4);
-    Solver solver({}, 1 << 20);
+    Options ranked;
+    ranked.rank_patterns = true;
+    std::array<Solver, 2> solvers{Solver({}, 1 << 20), Solver(ranked, 1 << 20)};
     for (GameType game : kGames) {
         for (int i = 0; i < 300; ++i) {
             const Position position = random_position(game, 1 + i % 4, random);
             const int value = truth(position);
             const int most = game == GameType::kNull ? tricks_left(position) : 120;
             const int threshold = static_cast<int>(random.below(static_cast<unsigned>(most) + 1));
+            Solver& solver = solvers[i % 2];
             const Solution answer = solver.solve(position, {.moves = true, .threshold = threshold});
             CHECK((answer.value.lower >= threshold) == (value >= threshold));
             CHECK((answer.value.upper >= threshold) == (value >= threshold));
@@ -125,7 +132,7 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<Options> variants(22);
+    std::vector<Options> variants(24);
     variants[0] = plain_options();
     variants[1].driver = Driver::alpha_beta;
     variants[2].driver = Driver::mtd;
@@ -140,7 +147,7 @@ TEST_CASE("every technique, on or off, gives the same values") {
     variants[10].static_bounds = false;
     variants[11].trick_ordering = false;
     variants[12].fastest_cut_first = false;
-    variants[13].table_move = false;
+    variants[13].table_move = true;
     variants[14].lookahead_cuts = false;
     variants[15].lowest_winning_rank = false;
     variants[16].sure_tricks = false;
@@ -148,6 +155,11 @@ TEST_CASE("every technique, on or off, gives the same values") {
     variants[18].history = false;
     variants[19].direct_endings = false;
     variants[20].rank_constraints = true;
+    variants[21].rank_patterns = true;
+    variants[22].rank_patterns = true;
+    variants[22].equivalent_cards = variants[22].direct_endings = false;
+    variants[23].rank_patterns = true;
+    variants[23].driver = Driver::alpha_beta;
     std::vector<Solver> solvers;
     for (const Options& options : variants) solvers.emplace_back(options, 1 << 20);
     Random random(5);

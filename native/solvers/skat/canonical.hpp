@@ -59,6 +59,22 @@ constexpr std::uint32_t first_code(int cards) {
     return (kPowersOf3[cards] - 1) / 2;
 }
 
+/// Three or four numbers in order.
+template <std::size_t N>
+void sort_few(std::array<std::uint32_t, N>& items) {
+    static_assert(N == 3 || N == 4);
+    const auto order = [&](int a, int b) {
+        const std::uint32_t low = std::min(items[a], items[b]);
+        items[b] = std::max(items[a], items[b]);
+        items[a] = low;
+    };
+    if constexpr (N == 3) {
+        order(0, 1), order(1, 2), order(0, 1);
+    } else {
+        order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
+    }
+}
+
 }  // namespace detail
 
 /// A suit's code: how many cards remain and who owns them by rank. Below 3280 for 7 cards.
@@ -130,18 +146,7 @@ Canonical canonical_form(const SuitWords<K>& words, const std::array<Cards, 3>& 
 
     // 1. Plain suits, sorted.
     auto items = words.plain;
-    if (options.suit_symmetry) {
-        const auto order = [&](int a, int b) {
-            const std::uint32_t low = std::min(items[a], items[b]);
-            items[b] = std::max(items[a], items[b]);
-            items[a] = low;
-        };
-        if constexpr (D::plain_suits == 3) {
-            order(0, 1), order(1, 2), order(0, 1);
-        } else {
-            order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
-        }
-    }
+    if (options.suit_symmetry) detail::sort_few(items);
     for (int place = 0; place < D::plain_suits; ++place) {
         form.key |= static_cast<std::uint64_t>(items[place] >> 9) << (12 * place);
         form.valuation |= (items[place] >> 2 & 0x7f) << (7 * place);

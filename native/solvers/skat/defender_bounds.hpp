@@ -23,6 +23,7 @@ struct Cashing {
     static constexpr int kSuits = Deck<K>::plain_suits + 1;
 
     Cards mine = 0;      // the leader's winners
+    Cards ranked = 0;    // those of them that beat somebody's card
     Cards followed = 0;  // the partner's cards of the same suits
     int total = 0;
 
@@ -47,6 +48,7 @@ struct Cashing {
                         ~(partner_left > top ? below & (0 - below) : Cards{1} << highest(below));
                 }
                 mine |= top;
+                if (n < length || (partner & mask) != 0) ranked |= top;
                 own &= ~top;
                 ++n;
                 ++total;
@@ -81,10 +83,12 @@ struct DefenderOptions {
     bool lead_transfer;
 };
 
-/// What the defenders win at least when `leader`, one of them, is on lead. Stops at `enough`.
+/// What the defenders win at least when `leader`, one of them, is on lead. Stops at `enough`. Adds
+/// to `ranked` the cards whose rank the bound rests on.
 template <Kind K>
 int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
-                           const Valuation& valuation, int enough, DefenderOptions options) {
+                           const Valuation& valuation, int enough, DefenderOptions options,
+                           Cards* ranked = nullptr) {
     using namespace detail;
     using D = Deck<K>;
     constexpr int kTrumps = D::plain_suits;
@@ -105,7 +109,8 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
         const Cards theirs = declarer & D::trumps;
         const auto ours = sure_trumps<K>(own & D::trumps, theirs, valuation);
         if (ours.tricks > rounds[kTrumps]) {
-            later = {ours.tricks - rounds[kTrumps], ours.points - valuation.sum(led_trumps)};
+            later = {ours.tricks - rounds[kTrumps], ours.points - valuation.sum(led_trumps),
+                     ours.ranked};
         }
         if (rounds[kTrumps] == 0) {
             const auto partners = sure_trumps<K>(partner & D::trumps, theirs, valuation);
@@ -121,6 +126,7 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
                                              declarer_gives<K>(declarer, rounds, total);
         }
     }
+    if (ranked != nullptr) *ranked |= first.ranked | later.ranked;
     if (!options.lead_transfer || best >= enough) return best;
 
     // 2. Then he leads a suit whose highest card his partner holds, and the partner goes on. The
@@ -160,7 +166,10 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
                                               second.mine | second.followed) +
                                     thrown.points + dearest_points<K>(rest, leader_discards) +
                                     declarer_gives<K>(declarer, later_rounds, total);
-        best = std::max(best, value);
+        if (value > best) {
+            best = value;
+            if (ranked != nullptr) *ranked |= taking | second.ranked;
+        }
         if (best >= enough) break;
     }
     return best;

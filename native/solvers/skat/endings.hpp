@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "solvers/skat/deck.hpp"
 
@@ -11,10 +10,14 @@ namespace kiebitz::solvers::skat {
 
 namespace detail {
 
-/// What the declarer makes of three cards in one trick, and who leads then.
+struct Trick {
+    int gain;      // of the declarer
+    int winner;    // leads then
+    Cards ranked;  // the winning card, if it outranks another one
+};
+
 template <Kind K>
-std::pair<int, int> trick(int leader, const std::array<Card, 3>& cards,
-                          const Valuation& valuation) {
+Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valuation) {
     using D = Deck<K>;
     const int second = leader == 2 ? 0 : leader + 1;
     const int third = second == 2 ? 0 : second + 1;
@@ -24,25 +27,69 @@ std::pair<int, int> trick(int leader, const std::array<Card, 3>& cards,
         winner = second;
         best = cards[second];
     }
-    if (D::beats(cards[third], best)) winner = third;
-    if (winner != 0) return {0, winner};
-    return {valuation.values[cards[0]] + valuation.values[cards[1]] + valuation.values[cards[2]],
-            0};
+    if (D::beats(cards[third], best)) {
+        winner = third;
+        best = cards[third];
+    }
+    const Cards rivals = (bit(cards[0]) | bit(cards[1]) | bit(cards[2])) & D::suit_of(best);
+    const Cards ranked = rivals == bit(best) ? 0 : bit(best);
+    if (winner != 0) return {0, winner, ranked};
+    return {valuation.values[cards[0]] + valuation.values[cards[1]] + valuation.values[cards[2]], 0,
+            ranked};
 }
 
 }  // namespace detail
 
-/// The declarer's points of the last trick.
+/// The last trick.
 template <Kind K>
-int last_trick(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation) {
+detail::Trick last_trick(const std::array<Cards, 3>& hands, int leader,
+                         const Valuation& valuation) {
     return detail::trick<K>(leader, {lowest(hands[0]), lowest(hands[1]), lowest(hands[2])},
-                            valuation)
-        .first;
+                            valuation);
 }
 
+/// A line's value for the declarer, or that of several from which a player chooses.
+struct PlainLine {
+    int value;
+
+    static PlainLine worst(int player) { return {player == 0 ? -1 : 121}; }
+    void choose(int player, const PlainLine& other) {
+        value = player == 0 ? std::max(value, other.value) : std::min(value, other.value);
+    }
+    void add(int points, Cards) { value += points; }
+};
+
+/// Also the cards that won by rank, on which the value as a lower and as an upper bound rests.
+struct RankedLine {
+    int value;
+    Cards lower_winners = 0;
+    Cards upper_winners = 0;
+
+    static RankedLine worst(int player) { return {player == 0 ? -1 : 121}; }
+    void choose(int player, const RankedLine& other) {
+        const bool better = player == 0 ? other.value > value : other.value < value;
+        if (better) value = other.value;
+        // Whoever chooses needs the ranks of one line, the other side those of all.
+        const auto merge = [&](Cards& own, Cards& opposing, Cards other_own, Cards other_opposing) {
+            if (better) own = other_own;
+            opposing |= other_opposing;
+        };
+        if (player == 0) {
+            merge(lower_winners, upper_winners, other.lower_winners, other.upper_winners);
+        } else {
+            merge(upper_winners, lower_winners, other.upper_winners, other.lower_winners);
+        }
+    }
+    void add(int points, Cards winner) {
+        value += points;
+        lower_winners |= winner;
+        upper_winners |= winner;
+    }
+};
+
 /// The declarer's points of the last two tricks under best play.
-template <Kind K>
-int last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation) {
+template <Kind K, class Line>
+Line last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation) {
     using D = Deck<K>;
     const int first = leader;
     const int second = first == 2 ? 0 : first + 1;
@@ -54,35 +101,33 @@ int last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuati
     const auto may_play = [&](int player, int i, Cards led) {
         return contains(led, hand[player][i]) || (hands[player] & led) == 0;
     };
-    const auto better = [](int player, int a, int b) {
-        return player == 0 ? std::max(a, b) : std::min(a, b);
-    };
-    const auto worst = [](int player) { return player == 0 ? 0 : 120; };
-    int value = worst(first);
+    Line value = Line::worst(first);
     for (int i = 0; i < 2; ++i) {
         const Cards led = D::suit_of(hand[first][i]);
-        int after_first = worst(second);
+        Line after_first = Line::worst(second);
         for (int j = 0; j < 2; ++j) {
             if (!may_play(second, j, led)) continue;
-            int after_second = worst(third);
+            Line after_second = Line::worst(third);
             for (int k = 0; k < 2; ++k) {
                 if (!may_play(third, k, led)) continue;
                 std::array<int, 3> played;
                 played[first] = i;
                 played[second] = j;
                 played[third] = k;
-                const auto [gain, winner] = detail::trick<K>(
+                const auto one = detail::trick<K>(
                     first, {hand[0][played[0]], hand[1][played[1]], hand[2][played[2]]}, valuation);
-                const int last = detail::trick<K>(winner,
-                                                  {hand[0][1 - played[0]], hand[1][1 - played[1]],
-                                                   hand[2][1 - played[2]]},
-                                                  valuation)
-                                     .first;
-                after_second = better(third, after_second, gain + last);
+                const auto two = detail::trick<K>(
+                    one.winner,
+                    {hand[0][1 - played[0]], hand[1][1 - played[1]], hand[2][1 - played[2]]},
+                    valuation);
+                Line line{0};
+                line.add(one.gain, one.ranked);
+                line.add(two.gain, two.ranked);
+                after_second.choose(third, line);
             }
-            after_first = better(second, after_first, after_second);
+            after_first.choose(second, after_second);
         }
-        value = better(first, value, after_first);
+        value.choose(first, after_first);
     }
     return value;
 }

@@ -22,9 +22,10 @@ struct Options {
     bool trick_ordering = true;       // trick-aware move ordering; off: by card index
     bool fastest_cut_first = true;    // thesis §3.6: prefer small subtrees
     bool history = true;              // cards that cut often in this deal come earlier
-    bool table_move = true;           // try first the card that cut in a similar position
+    bool table_move = false;          // try first the card that cut in a similar position
     bool lookahead_cuts = true;       // probe all successors at a trick's end before searching one
     bool direct_endings = true;       // the last two tricks without the search's machinery
+    bool rank_patterns = false;       // suit and grand: lowest winning rank with payoffs, §7.5
     bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
     bool rank_constraints = false;    // null: classes by single comparisons instead, thesis §4.3
 };

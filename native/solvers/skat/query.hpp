@@ -53,7 +53,7 @@ void narrow_to_threshold(Bounds& bounds, int threshold, SearchFunction search) {
 }
 
 /// Suit games and grand, before the question is known: points or tricks.
-template <Kind K>
+template <Kind K, bool Ranked>
 class TrumpQuery {
   public:
     const Budget& budget() const { return budget_; }
@@ -80,8 +80,9 @@ class TrumpQuery {
         int played = 0;
     };
 
-    TrumpQuery(const Options& options, Table& table, const OrderingWeights& weights, Budget& budget,
-               const Position& position, bool count_cards)
+    TrumpQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
+               const OrderingWeights& weights, Budget& budget, const Position& position,
+               bool count_cards)
         : options_(options),
           budget_(budget),
           labels_(position.game),
@@ -116,16 +117,18 @@ class TrumpQuery {
     Options options_;
     Budget& budget_;
     Relabelling labels_;
-    Search<K> search_;
+    Search<K, Ranked> search_;
 };
 
 /// The declarer's final card points.
-template <Kind K>
-class PointsQuery : public TrumpQuery<K> {
+template <Kind K, bool Ranked>
+class PointsQuery : public TrumpQuery<K, Ranked> {
   public:
-    PointsQuery(const Options& options, Table& table, const OrderingWeights& weights,
-                Budget& budget, const Position& position, int threshold)
-        : TrumpQuery<K>(options, table, weights, budget, position, false), threshold_(threshold) {}
+    PointsQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
+                const OrderingWeights& weights, Budget& budget, const Position& position,
+                int threshold)
+        : TrumpQuery<K, Ranked>(options, table, weights, budget, position, false),
+          threshold_(threshold) {}
 
     bool counts_points() const { return true; }
 
@@ -155,12 +158,13 @@ class PointsQuery : public TrumpQuery<K> {
 };
 
 /// Does the declarer make every trick that is left? 1 or 0.
-template <Kind K>
-class TricksQuery : public TrumpQuery<K> {
+template <Kind K, bool Ranked>
+class TricksQuery : public TrumpQuery<K, Ranked> {
   public:
-    TricksQuery(const Options& options, Table& table, const OrderingWeights& weights,
-                Budget& budget, const Position& position)
-        : TrumpQuery<K>(options, table, weights, budget, position, true), start_(position) {}
+    TricksQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
+                const OrderingWeights& weights, Budget& budget, const Position& position)
+        : TrumpQuery<K, Ranked>(options, table, weights, budget, position, true),
+          start_(position) {}
 
     bool counts_points() const { return false; }
 

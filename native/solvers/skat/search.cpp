@@ -4,14 +4,16 @@
 #include <cassert>
 #include <cstdlib>
 
+#include "solvers/skat/candidates.hpp"
+
 namespace kiebitz::solvers::skat {
 
 namespace {
 
-constexpr Card kNoCard = 0xff;
 constexpr std::size_t kNowhere = ~std::size_t{0};
-constexpr int kFewCards = 4;  // below, searching costs no more than looking ahead
-constexpr int kWon = 1, kLost = -1, kOpen = 0;
+// With fewer cards, or as many, searching costs no more than looking ahead.
+template <bool Ranked>
+constexpr int kFewCards = Ranked ? 5 : 4;
 
 template <Kind K>
 const Valuation& shared_valuation(bool count_cards) {
@@ -22,9 +24,9 @@ const Valuation& shared_valuation(bool count_cards) {
 
 }  // namespace
 
-template <Kind K>
-Search<K>::Search(const Options& options, Table& table, Budget& budget, bool count_cards,
-                  const OrderingWeights& weights)
+template <Kind K, bool Ranked>
+Search<K, Ranked>::Search(const Options& options, Memory& table, Budget& budget, bool count_cards,
+                          const OrderingWeights& weights)
     : options_(options),
       valuation_(shared_valuation<K>(count_cards)),
       count_cards_(count_cards),
@@ -34,37 +36,50 @@ Search<K>::Search(const Options& options, Table& table, Budget& budget, bool cou
       table_(table),
       budget_(budget) {}
 
-template <Kind K>
-int Search<K>::value(const Node& node, int played, int alpha, int beta) {
+template <Kind K, bool Ranked>
+int Search<K, Ranked>::value(const Node& node, int played, int alpha, int beta) {
     switch (played) {
         case 0:
-            return visit<0>(node, alpha, beta);
+            return visit<0>(node, alpha, beta).value;
         case 1:
-            return visit<1>(node, alpha, beta);
+            return visit<1>(node, alpha, beta).value;
         default:
-            return visit<2>(node, alpha, beta);
+            return visit<2>(node, alpha, beta).value;
     }
 }
 
-template <Kind K>
+template <Kind K, bool Ranked>
 template <int Played>
-int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* located) {
+typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int alpha, int beta,
+                                                           Successor* located) {
     // 1. Nobody can win less than nothing or more than all.
-    Bounds known{0, node.rest};
-    if (known.lower >= beta) return known.lower;
-    if (known.upper <= alpha) return known.upper;
+    Reasoned known{0, node.rest};
+    if (known.lower >= beta) return {known.lower};
+    if (known.upper <= alpha) return {known.upper};
     budget_.spend();
 
-    Canonical form;
+    Form form;
     std::size_t place = 0;
     Card table_card = kNoCard;
     bool in_table = false;
     if constexpr (Played == 0) {
         // 2. One card each: nothing to decide. Two: at most eight lines.
         const int cards = count(node.hands[0]);
-        if (cards == 1) return last_trick<K>(node.hands, node.player, valuation_);
+        if (cards == 1) {
+            const auto last = last_trick<K>(node.hands, node.player, valuation_);
+            return proof_of(last.gain, last.ranked);
+        }
         if (cards == 2 && options_.direct_endings) {
-            return last_two_tricks<K>(node.hands, node.player, valuation_);
+            if constexpr (Ranked) {
+                const auto line =
+                    last_two_tricks<K, RankedLine>(node.hands, node.player, valuation_);
+                Proof proof{line.value};
+                if (line.value > alpha) proof.add(line.lower_winners);
+                if (line.value < beta) proof.add(line.upper_winners);
+                return proof;
+            } else {
+                return {last_two_tricks<K, PlainLine>(node.hands, node.player, valuation_).value};
+            }
         }
 
         // 3. What similar positions prove (thesis §7.3).
@@ -74,47 +89,24 @@ int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* loc
                 form = located->form;
                 place = located->place;
             } else {
-                form =
-                    canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
-                place = table_.place(form, options_.payoff_similarity);
+                locate(node, form, place);
             }
-            if (const auto* bucket = table_.find(form, place)) {
-                known =
-                    table_.bounds(*bucket, form, valuation_, !options_.payoff_similarity, known);
-                if (known.lower >= beta) return known.lower;
-                if (known.upper <= alpha) return known.upper;
-                if (known.lower == known.upper) return known.lower;
-                if (options_.table_move && bucket->move != kNoSlot) {
-                    table_card = card_at<K>(bucket->move,
-                                            node.hands[0] | node.hands[1] | node.hands[2], form);
-                }
+            if (Ranked && located != nullptr && located->just_asked) {
+                known = located->known;
+            } else {
+                narrow_by_table(node, form, place, alpha, beta, known, &table_card);
             }
+            if (known.lower >= beta) return proof_of(known.lower, known.lower_winners);
+            if (known.upper <= alpha) return proof_of(known.upper, known.upper_winners);
+            if (known.lower == known.upper)
+                return proof_of(known.lower, known.lower_winners | known.upper_winners);
         }
 
-        // 4. What the side on lead takes from the top (thesis §5.2).
+        // 4. What the side on lead takes from the top (thesis §5.2), and the other for certain.
         if (options_.static_bounds) {
-            const auto sure = [&](int side) {
-                return options_.sure_tricks
-                           ? sure_winnings<K>(node.hands, side, valuation_, count_cards_)
-                           : with_top_trumps<K>(node.hands, side, valuation_, count_cards_);
-            };
-            if (node.player == 0) {
-                known.lower = std::max(
-                    known.lower, declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
-                                                          options_.sure_tricks));
-                if (known.lower >= beta) return known.lower;
-                known.upper = std::min(known.upper, node.rest - sure(1));
-                if (known.upper <= alpha) return known.upper;
-            } else {
-                known.lower = std::max(known.lower, sure(0));
-                if (known.lower >= beta) return known.lower;
-                known.upper = std::min(
-                    known.upper,
-                    node.rest - defenders_from_the_top<K>(
-                                    node.hands, node.player, valuation_, node.rest - alpha,
-                                    {count_cards_, options_.sure_tricks, options_.lead_transfer}));
-                if (known.upper <= alpha) return known.upper;
-            }
+            narrow_by_play_from_the_top(node, alpha, beta, known);
+            if (known.lower >= beta) return proof_of(known.lower, known.lower_winners);
+            if (known.upper <= alpha) return proof_of(known.upper, known.upper_winners);
         }
     }
 
@@ -125,29 +117,115 @@ int Search<K>::visit(const Node& node, int alpha, int beta, const Successor* loc
 
     // 6. Search them.
     Card best_card = kNoCard;
-    const int result = settle_moves<Played>(node, list, alpha, beta, known, best_card);
+    const Proof result = settle_moves<Played>(node, list, alpha, beta, known, best_card);
 
     // 7. Remember.
     if constexpr (Played == 0) {
-        if (in_table) {
-            if (result > alpha) known.lower = std::max(known.lower, result);
-            if (result < beta) known.upper = std::min(known.upper, result);
-            const std::uint8_t slot =
-                best_card == kNoCard
-                    ? kNoSlot
-                    : slot_of<K>(best_card, node.hands[0] | node.hands[1] | node.hands[2], form);
-            table_.store(form, place, known, slot, count(node.hands[0]));
-        }
+        if (in_table) remember(node, form, place, alpha, beta, result, known, best_card);
     }
     return result;
 }
 
-template <Kind K>
+template <Kind K, bool Ranked>
+void Search<K, Ranked>::locate(const Node& node, Form& form, std::size_t& place) const {
+    if constexpr (Ranked) {
+        form = pattern_form<K>(node.words, node.hands, node.player, canonical_);
+        place = table_.place(form);
+    } else {
+        form = canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
+        place = table_.place(form, options_.payoff_similarity);
+    }
+}
+
+template <Kind K, bool Ranked>
+void Search<K, Ranked>::narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha,
+                                        int beta, Reasoned& known, Card* table_card) const {
+    const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
+    if constexpr (Ranked) {
+        table_.template narrow<K>(place, form, node.hands, valuation_, alpha, beta, known);
+    } else if (const auto* bucket = table_.find(form, place)) {
+        const Bounds bounds = table_.bounds(*bucket, form, valuation_, !options_.payoff_similarity,
+                                            {known.lower, known.upper});
+        known.lower = bounds.lower;
+        known.upper = bounds.upper;
+        if (table_card != nullptr && options_.table_move && bucket->move != kNoSlot) {
+            *table_card = card_at<K>(bucket->move, rest, form);
+        }
+    }
+}
+
+/// Stops as soon as a bound decides the window.
+template <Kind K, bool Ranked>
+void Search<K, Ranked>::narrow_by_play_from_the_top(const Node& node, int alpha, int beta,
+                                                    Reasoned& known) const {
+    Cards ranked = 0;
+    Cards* const report = Ranked ? &ranked : nullptr;
+    const auto raise = [&](int lower) {
+        if (lower > known.lower) {
+            known.lower = lower;
+            if constexpr (Ranked) known.lower_winners = ranked;
+        }
+        ranked = 0;
+        return known.lower >= beta;
+    };
+    const auto leave = [&](int rest) {
+        if (node.rest - rest < known.upper) {
+            known.upper = node.rest - rest;
+            if constexpr (Ranked) known.upper_winners = ranked;
+        }
+        ranked = 0;
+        return known.upper <= alpha;
+    };
+    const auto sure = [&](int side) {
+        return options_.sure_tricks
+                   ? sure_winnings<K>(node.hands, side, valuation_, count_cards_, report)
+                   : with_top_trumps<K>(node.hands, side, valuation_, count_cards_, report);
+    };
+    if (node.player == 0) {
+        if (raise(declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
+                                           options_.sure_tricks, report))) {
+            return;
+        }
+        leave(sure(1));
+    } else {
+        if (raise(sure(0))) return;
+        leave(defenders_from_the_top<K>(
+            node.hands, node.player, valuation_, node.rest - alpha,
+            {count_cards_, options_.sure_tricks, options_.lead_transfer}, report));
+    }
+}
+
+template <Kind K, bool Ranked>
+void Search<K, Ranked>::remember(const Node& node, Form& form, std::size_t place, int alpha,
+                                 int beta, const Proof& result, const Reasoned& known,
+                                 Card best_card) {
+    const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
+    if constexpr (Ranked) {
+        price<K>(form, node.hands, valuation_);
+        const std::uint64_t mask = pattern_mask<K>(result.winners(), rest, form);
+        if (result.value > alpha) table_.store(place, form, mask, result.value, true);
+        if (result.value < beta) table_.store(place, form, mask, result.value, false);
+    } else {
+        Bounds bounds{known.lower, known.upper};
+        if (result.value > alpha) bounds.lower = std::max(bounds.lower, result.value);
+        if (result.value < beta) bounds.upper = std::min(bounds.upper, result.value);
+        const std::uint8_t slot =
+            best_card == kNoCard ? kNoSlot : slot_of<K>(best_card, rest, form);
+        table_.store(form, place, bounds, slot, count(node.hands[0]));
+    }
+}
+
+template <Kind K, bool Ranked>
 template <int Played>
-int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int beta, Bounds known,
-                            Card& best_card) {
+typename Search<K, Ranked>::Proof Search<K, Ranked>::settle_moves(const Node& node, MoveList& list,
+                                                                  int alpha, int beta,
+                                                                  const Reasoned& known,
+                                                                  Card& best_card) {
     const bool maximising = node.player == 0;
     int best = maximising ? known.lower : known.upper;
+    // A card's proof is enough for one bound; the other needs those of all cards.
+    Proof one{0}, all{0};
+    one.add(maximising ? known.lower_winners : known.upper_winners);
     // A value that meets the other bound is the true one (thesis §7.3).
     const int enough = maximising ? std::min(beta, known.upper) : std::max(alpha, known.lower);
 
@@ -156,13 +234,16 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
     bool located = false;
     if constexpr (Played == 2) {
         located = options_.lookahead_cuts && options_.table && list.size > 1 &&
-                  count(node.hands[node.player]) > kFewCards;
-        int value = 0;
-        if (located && lookahead(node, list, alpha, beta, successors, value)) return value;
+                  count(node.hands[node.player]) > kFewCards<Ranked>;
+        Proof proof{0};
+        if (located && lookahead(node, list, alpha, beta, successors, proof)) return proof;
     }
     const auto search = [&](int i, int low, int high) {
         if constexpr (Played == 2) {
-            if (located) return enter(successors[i], low, high);
+            if (located) {
+                successors[i].just_asked = i == 0 && low == alpha && high == beta;
+                return enter(successors[i], low, high);
+            }
         }
         return play<Played>(node, list.moves[i].card, low, high);
     };
@@ -192,22 +273,32 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
             }
         }
 
-        int value;
+        Proof proof{0};
         if (options_.driver == Driver::negascout && i > 0 && high - low > 1) {
             if (maximising) {
-                value = search(i, low, low + 1);
-                if (value > low && value < high) value = search(i, value - 1, high);
+                proof = search(i, low, low + 1);
+                if (proof.value > low && proof.value < high)
+                    proof = search(i, proof.value - 1, high);
             } else {
-                value = search(i, high - 1, high);
-                if (value < high && value > low) value = search(i, low, value + 1);
+                proof = search(i, high - 1, high);
+                if (proof.value < high && proof.value > low)
+                    proof = search(i, low, proof.value + 1);
             }
         } else {
-            value = search(i, low, high);
+            proof = search(i, low, high);
         }
+        const int value = proof.value;
         results[i] = value;
         if (maximising ? value > best : value < best) {
             best = value;
             best_card = move.card;
+            one = proof;
+        }
+        if constexpr (Ranked) {
+            // The neighbours that were left out have the same proof with the cards exchanged
+            // (§4.4).
+            all.add(proof.winners());
+            if ((proof.winners() & list.groups[move.group]) != 0) all.add(list.groups[move.group]);
         }
         if (maximising ? best >= enough : best <= enough) {
             best_card = move.card;
@@ -219,15 +310,20 @@ int Search<K>::settle_moves(const Node& node, MoveList& list, int alpha, int bet
                     History<K>::learn(scores, list.moves[j].card, false, cards);
                 }
             }
-            break;
+            one.value = best;
+            const bool cuts = maximising ? best >= beta : best <= alpha;
+            if (!cuts) one.add(maximising ? known.upper_winners : known.lower_winners);
+            return one;
         }
     }
-    return best;
+    all.value = best;
+    if (best > alpha && best < beta) all.add(one.winners());
+    return all;
 }
 
-template <Kind K>
+template <Kind K, bool Ranked>
 template <int Played>
-typename Search<K>::Node Search<K>::child(const Node& node, Card card) const {
+typename Search<K, Ranked>::Node Search<K, Ranked>::child(const Node& node, Card card) const {
     Node next = node;
     next.hands[node.player] &= ~bit(card);
     next.gone |= bit(card);
@@ -241,21 +337,28 @@ typename Search<K>::Node Search<K>::child(const Node& node, Card card) const {
     return next;
 }
 
-template <Kind K>
+template <Kind K, bool Ranked>
 template <int Played>
-int Search<K>::play(const Node& node, Card card, int alpha, int beta) {
+typename Search<K, Ranked>::Proof Search<K, Ranked>::play(const Node& node, Card card, int alpha,
+                                                          int beta) {
     if constexpr (Played == 2) {
-        return enter(successor(node, card), alpha, beta);
+        Successor next = successor(node, card);
+        return enter(next, alpha, beta);
     } else {
         return visit<Played + 1>(child<Played>(node, card), alpha, beta);
     }
 }
 
 /// The position after the trick that `card` completes.
-template <Kind K>
-typename Search<K>::Successor Search<K>::successor(const Node& node, Card card) const {
-    Successor result{child<2>(node, card), 0, {}, kNowhere};
+template <Kind K, bool Ranked>
+typename Search<K, Ranked>::Successor Search<K, Ranked>::successor(const Node& node,
+                                                                   Card card) const {
+    Successor result{child<2>(node, card), 0, 0, {}, kNowhere, {0, 0}, false};
     Node& next = result.node;
+    if constexpr (Ranked) {
+        const Cards rivals = next.gone & D::suit_of(next.best) & ~bit(next.best);
+        if (rivals != 0) result.winner = bit(next.best);
+    }
     next.player = next.best_player;
     next.rest -= next.points;
     if (next.player == 0) result.gain = next.points;
@@ -265,143 +368,52 @@ typename Search<K>::Successor Search<K>::successor(const Node& node, Card card) 
     return result;
 }
 
-template <Kind K>
-void Search<K>::locate(Successor& successor) const {
-    const Node& node = successor.node;
-    successor.form = canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
-    successor.place = table_.place(successor.form, options_.payoff_similarity);
-    table_.prefetch(successor.place);
-}
-
-template <Kind K>
-int Search<K>::enter(const Successor& successor, int alpha, int beta) {
+template <Kind K, bool Ranked>
+typename Search<K, Ranked>::Proof Search<K, Ranked>::enter(Successor& successor, int alpha,
+                                                           int beta) {
     const int gain = successor.gain;
-    if (successor.node.hands[0] == 0) return gain;
-    return gain + visit<0>(successor.node, alpha - gain, beta - gain,
-                           successor.place == kNowhere ? nullptr : &successor);
+    Proof proof{0};
+    if (successor.node.hands[0] != 0) {
+        proof = visit<0>(successor.node, alpha - gain, beta - gain,
+                         successor.place == kNowhere ? nullptr : &successor);
+    }
+    proof.value += gain;
+    proof.add(successor.winner);
+    return proof;
 }
 
-template <Kind K>
-bool Search<K>::lookahead(const Node& node, const MoveList& list, int alpha, int beta,
-                          Successors& successors, int& value) {
+template <Kind K, bool Ranked>
+bool Search<K, Ranked>::lookahead(const Node& node, const MoveList& list, int alpha, int beta,
+                                  Successors& successors, Proof& proof) {
     const bool maximising = node.player == 0;
     for (int i = 0; i < list.size; ++i) {
-        successors[i] = successor(node, list.moves[i].card);
-        locate(successors[i]);
+        Successor& next = successors[i];
+        next = successor(node, list.moves[i].card);
+        locate(next.node, next.form, next.place);
+        table_.prefetch(next.place);
+    }
+    if constexpr (Ranked) {
+        for (int i = 0; i < list.size; ++i) table_.prefetch_patterns(successors[i].place);
     }
     for (int i = 0; i < list.size; ++i) {
-        const Successor& next = successors[i];
-        const auto* bucket = table_.find(next.form, next.place);
-        if (bucket == nullptr) continue;
-        const Bounds known = table_.bounds(*bucket, next.form, valuation_,
-                                           !options_.payoff_similarity, {0, next.node.rest});
-        value = next.gain + (maximising ? known.lower : known.upper);
-        if (maximising ? value >= beta : value <= alpha) return true;
+        Successor& next = successors[i];
+        Reasoned& known = next.known = {0, next.node.rest};
+        narrow_by_table(next.node, next.form, next.place, alpha - next.gain, beta - next.gain,
+                        known, nullptr);
+        const int value = next.gain + (maximising ? known.lower : known.upper);
+        if (maximising ? value >= beta : value <= alpha) {
+            proof.value = value;
+            proof.add(maximising ? known.lower_winners : known.upper_winners);
+            proof.add(next.winner);
+            return true;
+        }
     }
     return false;
 }
 
-/// Is the trick won or lost for the player's side, whatever the others do, after this card?
-template <Kind K>
-template <int Played>
-int Search<K>::outcome(const Node& node, Card card) const {
-    const bool wins = Played == 0 || D::beats(card, node.best);
-    const Card best = wins ? card : node.best;
-    const bool declarer_leads = (wins ? node.player : node.best_player) == 0;
-    const Cards led = Played == 0 ? D::suit_of(card) : node.led;
-    int other = node.player;
-    for (int i = Played; i < 2; ++i) {
-        other = other == 2 ? 0 : other + 1;
-        if ((other == 0) != declarer_leads && can_beat<K>(node.hands[other], led, best))
-            return kOpen;
-    }
-    return (node.player == 0) == declarer_leads ? kWon : kLost;
-}
-
-template <Kind K>
-template <int Played>
-void Search<K>::generate(const Node& node, MoveList& list) const {
-    const Cards hand = node.hands[node.player];
-    const Cards follow = Played == 0 ? 0 : hand & node.led;
-    const Cards legal = follow != 0 ? follow : hand;
-    if (!options_.equivalent_cards) {
-        for (Card card : each_card(legal)) {
-            list.moves[list.size] = {card, static_cast<std::int8_t>(list.size), 0};
-            ++list.size;
-        }
-        return;
-    }
-    // Cards that separate neighbours: those of the others, and the one to beat (thesis §4.4).
-    Cards others = (node.hands[0] | node.hands[1] | node.hands[2]) & ~hand;
-    if constexpr (Played != 0) others |= bit(node.best);
-
-    int group = -1;
-    Card previous = kNoCard;
-    int group_start = 0;
-    int state = kOpen;
-    for (Card card : each_card(legal)) {
-        const bool same_group = previous != kNoCard && D::suit_of(previous) == D::suit_of(card) &&
-                                (others & D::above(previous) & D::below(card)) == 0;
-        previous = card;
-        if (!same_group) {
-            ++group;
-            group_start = list.size;
-            state = outcome<Played>(node, card);
-        } else if (state != kOpen && options_.quasi_symmetry) {
-            // The trick's owner is certain: of neighbours, give the dearest card to ourselves and
-            // the cheapest to the others. What stays in hand can win back no more than the
-            // difference.
-            Move& kept = list.moves[group_start];
-            const int difference =
-                static_cast<int>(valuation_.values[card]) - valuation_.values[kept.card];
-            if (difference * state > 0) kept.card = card;
-            continue;
-        } else {
-            bool known_value = false;
-            for (int i = group_start; i < list.size; ++i) {
-                known_value |= valuation_.values[list.moves[i].card] == valuation_.values[card];
-            }
-            if (known_value) continue;
-        }
-        list.moves[list.size++] = {card, static_cast<std::int8_t>(group), 0};
-    }
-}
-
-template <Kind K>
-template <int Played>
-void Search<K>::order(const Node& node, MoveList& list, Card table_card) {
-    constexpr int kFirst = 1 << 24;
-    const TrickView view{node.hands, node.player, node.best, node.best_player, node.points};
-    const int* w = weights_.weight[Played][node.player];
-    for (int i = 0; i < list.size; ++i) {
-        Move& move = list.moves[i];
-        if (move.card == table_card) {
-            move.score = kFirst;
-        } else if (!options_.trick_ordering) {
-            move.score = -move.card;
-        } else if constexpr (Played == 0) {
-            move.score = lead_score<K>(view, move.card, valuation_, w, options_.fastest_cut_first);
-        } else {
-            move.score = follow_score<K, Played>(view, move.card, node.led, valuation_, w,
-                                                 options_.fastest_cut_first);
-        }
-    }
-    if (options_.history) {
-        const auto& scores = history_.of(Played, node.player, node.led);
-        for (int i = 0; i < list.size; ++i) {
-            list.moves[i].score += History<K>::bonus(scores, list.moves[i].card);
-        }
-    }
-    for (int i = 1; i < list.size; ++i) {
-        const Move move = list.moves[i];
-        int j = i;
-        for (; j > 0 && list.moves[j - 1].score < move.score; --j)
-            list.moves[j] = list.moves[j - 1];
-        list.moves[j] = move;
-    }
-}
-
-template class Search<Kind::suit>;
-template class Search<Kind::grand>;
+template class Search<Kind::suit, false>;
+template class Search<Kind::grand, false>;
+template class Search<Kind::suit, true>;
+template class Search<Kind::grand, true>;
 
 }  // namespace kiebitz::solvers::skat

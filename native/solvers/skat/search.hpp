@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <type_traits>
 
 #include "solvers/skat/canonical.hpp"
 #include "solvers/skat/defender_bounds.hpp"
@@ -11,6 +12,7 @@
 #include "solvers/skat/history.hpp"
 #include "solvers/skat/options.hpp"
 #include "solvers/skat/ordering.hpp"
+#include "solvers/skat/rank_patterns.hpp"
 #include "solvers/skat/static_bounds.hpp"
 #include "solvers/skat/table.hpp"
 
@@ -56,13 +58,28 @@ struct Node {
     SuitWords<K> words{};
 };
 
-template <Kind K>
+/// A value, and if the search keeps account of them, the cards that won by rank in its proof.
+struct PlainProof {
+    int value;
+    void add(Cards) {}
+    Cards winners() const { return 0; }
+};
+struct RankedProof {
+    int value;
+    Cards cards = 0;
+    void add(Cards winners) { cards |= winners; }
+    Cards winners() const { return cards; }
+};
+
+/// `Ranked`: bounds are stored for classes of positions (rank_patterns.hpp), not by structure.
+template <Kind K, bool Ranked>
 class Search {
   public:
     using Node = skat::Node<K>;
+    using Memory = std::conditional_t<Ranked, PatternTable, Table>;
 
     /// `count_cards`: every card is worth 1 instead of its points, to count tricks.
-    Search(const Options& options, Table& table, Budget& budget, bool count_cards,
+    Search(const Options& options, Memory& table, Budget& budget, bool count_cards,
            const OrderingWeights& weights);
 
     /// Fail-soft: a result r ≥ beta says the value is at least r, r ≤ alpha at most r, else it is
@@ -73,6 +90,14 @@ class Search {
 
   private:
     using D = Deck<K>;
+    using Proof = std::conditional_t<Ranked, RankedProof, PlainProof>;
+    using Form = std::conditional_t<Ranked, PatternForm, Canonical>;
+
+    static Proof proof_of(int value, Cards winners) {
+        Proof proof{value};
+        proof.add(winners);
+        return proof;
+    }
 
     struct Move {
         Card card;
@@ -82,29 +107,38 @@ class Search {
     struct MoveList {
         std::array<Move, 10> moves;
         int size = 0;
+        std::array<Cards, 10> groups;  // all cards of a group, also those left out; if Ranked
     };
 
     /// A position after a trick with its place in the table.
     struct Successor {
         Node node;
         int gain;
-        Canonical form;
+        Cards winner;  // of the trick, if it outranked another card
+        Form form;
         std::size_t place;
+        Reasoned known;   // by the table
+        bool just_asked;  // and nothing was stored since, nor the window changed
     };
     using Successors = std::array<Successor, 10>;
 
     template <int Played>
-    int visit(const Node& node, int alpha, int beta, const Successor* located = nullptr);
+    Proof visit(const Node& node, int alpha, int beta, Successor* located = nullptr);
     template <int Played>
-    int play(const Node& node, Card card, int alpha, int beta);
-    int enter(const Successor& successor, int alpha, int beta);
+    Proof play(const Node& node, Card card, int alpha, int beta);
+    Proof enter(Successor& successor, int alpha, int beta);
     Successor successor(const Node& node, Card card) const;
-    void locate(Successor& successor) const;
+    void locate(const Node& node, Form& form, std::size_t& place) const;
+    void narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
+                         Reasoned& known, Card* table_card) const;
+    void narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Reasoned& known) const;
+    void remember(const Node& node, Form& form, std::size_t place, int alpha, int beta,
+                  const Proof& result, const Reasoned& known, Card best_card);
     template <int Played>
     Node child(const Node& node, Card card) const;
     template <int Played>
-    int settle_moves(const Node& node, MoveList& list, int alpha, int beta, Bounds known,
-                     Card& best_card);
+    Proof settle_moves(const Node& node, MoveList& list, int alpha, int beta, const Reasoned& known,
+                       Card& best_card);
     template <int Played>
     void generate(const Node& node, MoveList& list) const;
     template <int Played>
@@ -112,20 +146,22 @@ class Search {
     template <int Played>
     void order(const Node& node, MoveList& list, Card table_card);
     bool lookahead(const Node& node, const MoveList& list, int alpha, int beta,
-                   Successors& successors, int& value);
+                   Successors& successors, Proof& proof);
 
     const Options options_;
     const Valuation& valuation_;
     const bool count_cards_;
     const OrderingWeights& weights_;
     const CanonicalOptions canonical_;
-    Table& table_;
+    Memory& table_;
     Budget& budget_;
     History<K> history_;
     std::array<Successors, 11> successors_;  // by cards in hand: one trick of each length is open
 };
 
-extern template class Search<Kind::suit>;
-extern template class Search<Kind::grand>;
+extern template class Search<Kind::suit, false>;
+extern template class Search<Kind::grand, false>;
+extern template class Search<Kind::suit, true>;
+extern template class Search<Kind::grand, true>;
 
 }  // namespace kiebitz::solvers::skat

@@ -103,54 +103,65 @@ class Job {
 
 Solver::Solver(const Options& options, std::size_t table_bytes)
     : options_(options),
-      table_(table_bytes),
+      table_(options.rank_patterns ? 0 : table_bytes),
+      pattern_table_(options.rank_patterns ? table_bytes : 0),
       null_table_(options.rank_constraints ? 0 : table_bytes / 8),
       constraint_table_(options.rank_constraints ? table_bytes / 8 : 0),
       weights_{kDefaultWeights[0], kDefaultWeights[1]} {}
 
 void Solver::clear() {
     table_.clear();
+    pattern_table_.clear();
     null_table_.clear();
     constraint_table_.clear();
 }
 
+/// Suit games and grand, with the table that the options choose.
+template <Kind K, bool Ranked>
+Solution Solver::solve_trumps(const Position& position, const Question& question, Budget& budget) {
+    auto& table = [this]() -> auto& {
+        if constexpr (Ranked) {
+            return pattern_table_;
+        } else {
+            return table_;
+        }
+    }();
+    const OrderingWeights& weights = weights_[static_cast<int>(K)];
+    if (question.threshold == kAllTricks) {
+        return Job(TricksQuery<K, Ranked>(options_, table, weights, budget, position), position,
+                   question)
+            .run();
+    }
+    return Job(PointsQuery<K, Ranked>(options_, table, weights, budget, position,
+                                      question.threshold),
+               position, question)
+        .run();
+}
+
+template <class Reasons>
+Solution Solver::solve_null(NullTable<Reasons>& table, const Position& position,
+                            const Question& question, Budget& budget) {
+    return Job(NullQuery<Reasons>(options_, table, budget, position, question.threshold), position,
+               question)
+        .run();
+}
+
 Solution Solver::solve(const Position& position, const Question& question, const Limits& limits) {
     assert(problem_of(position).empty());
-    const bool tricks = question.threshold == kAllTricks;
     Budget budget(limits);
     switch (position.game) {
         case GameType::kNull:
-            if (options_.rank_constraints) {
-                return Job(NullQuery<RankConstraints>(options_, constraint_table_, budget, position,
-                                                      question.threshold),
-                           position, question)
-                    .run();
-            }
-            return Job(NullQuery<LowestWinners>(options_, null_table_, budget, position,
-                                                question.threshold),
-                       position, question)
-                .run();
+            return options_.rank_constraints
+                       ? solve_null(constraint_table_, position, question, budget)
+                       : solve_null(null_table_, position, question, budget);
         case GameType::kGrand:
-            if (tricks) {
-                return Job(TricksQuery<Kind::grand>(options_, table_, weights_[1], budget,
-                                                    position),
-                           position, question)
-                    .run();
-            }
-            return Job(PointsQuery<Kind::grand>(options_, table_, weights_[1], budget, position,
-                                                question.threshold),
-                       position, question)
-                .run();
+            return options_.rank_patterns
+                       ? solve_trumps<Kind::grand, true>(position, question, budget)
+                       : solve_trumps<Kind::grand, false>(position, question, budget);
         default:
-            if (tricks) {
-                return Job(TricksQuery<Kind::suit>(options_, table_, weights_[0], budget, position),
-                           position, question)
-                    .run();
-            }
-            return Job(PointsQuery<Kind::suit>(options_, table_, weights_[0], budget, position,
-                                               question.threshold),
-                       position, question)
-                .run();
+            return options_.rank_patterns
+                       ? solve_trumps<Kind::suit, true>(position, question, budget)
+                       : solve_trumps<Kind::suit, false>(position, question, budget);
     }
 }
 

@@ -11,9 +11,12 @@
 #include "solvers/skat/options.hpp"
 #include "solvers/skat/ordering.hpp"
 #include "solvers/skat/position.hpp"
+#include "solvers/skat/rank_patterns.hpp"
 #include "solvers/skat/table.hpp"
 
 namespace kiebitz::solvers::skat {
+
+class Budget;
 
 struct MoveValue {
     Card card;
@@ -54,7 +57,8 @@ class Solver {
 
     void clear();
     std::size_t table_bytes() const {
-        return table_.bytes() + null_table_.bytes() + constraint_table_.bytes();
+        return table_.bytes() + pattern_table_.bytes() + null_table_.bytes() +
+               constraint_table_.bytes();
     }
     /// For tuning.
     void use_weights(Kind kind, const OrderingWeights& weights) {
@@ -62,9 +66,16 @@ class Solver {
     }
 
   private:
+    template <Kind K, bool Ranked>
+    Solution solve_trumps(const Position& position, const Question& question, Budget& budget);
+    template <class Reasons>
+    Solution solve_null(NullTable<Reasons>& table, const Position& position,
+                        const Question& question, Budget& budget);
+
     Options options_;
-    Table table_;
-    NullTable<LowestWinners> null_table_;  // of these two only one is used
+    Table table_;  // of these two only one is used
+    PatternTable pattern_table_;
+    NullTable<LowestWinners> null_table_;  // and of these two
     NullTable<RankConstraints> constraint_table_;
     OrderingWeights weights_[2];
 };

@@ -16,10 +16,11 @@
 
 namespace kiebitz::solvers::skat {
 
-/// What the declarer, on lead, wins at least without losing a trick.
+/// What the declarer, on lead, wins at least without losing a trick. Adds to `ranked` the cards
+/// whose rank the bound rests on.
 template <Kind K>
 int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& valuation,
-                          bool count_cards, bool sure_tricks) {
+                          bool count_cards, bool sure_tricks, Cards* ranked = nullptr) {
     using namespace detail;
     using D = Deck<K>;
     constexpr int kSuits = D::plain_suits + 1;
@@ -43,6 +44,7 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
                 safe &= n < length[defender] ? theirs[defender] < top : !ruffs[defender];
             }
             if (!safe) break;
+            if (ranked != nullptr && n < std::max(length[1], length[2])) *ranked |= top;
             mine |= top;
             own &= ~top;
             ++n;
@@ -64,6 +66,7 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
     const bool more_trumps = sure.tricks > trump_rounds;
     if (more_trumps) total += sure.tricks - trump_rounds;
     if (total == 0) return 0;
+    if (ranked != nullptr && more_trumps) *ranked |= sure.ranked;
     if (count_cards) return 3 * total;
 
     // 2. What each defender gives: the cheapest cards of the suit led, then the cheapest of all.
@@ -99,6 +102,9 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
                     kept[defender] = bit(card);
                 }
             }
+        }
+        if (ranked != nullptr && (kept[1] | kept[2]) != 0) {
+            *ranked |= (hands[0] | hands[1] | hands[2]) & D::trumps;
         }
         if (kept[1] != 0 && kept[2] != 0) {
             return sum + std::min(gives(1, kept[1]) + gives(2, 0), gives(1, 0) + gives(2, kept[2]));

@@ -17,7 +17,8 @@ namespace kiebitz::solvers::skat {
 
 struct SureTrumps {
     int tricks = 0;
-    int points = 0;  // of the trumps themselves
+    int points = 0;    // of the trumps themselves
+    Cards ranked = 0;  // the cards whose rank this rests on
 };
 
 /// What the trumps of one hand make at least against those of the opponents.
@@ -42,7 +43,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
             ++tricks;
         }
     }
-    if (tricks == count(top)) return {tricks, valuation.sum(top)};
+    if (tricks == count(top)) return {tricks, valuation.sum(top), top};
 
     // 2. Which: the dearest that can be lost together.
     Cards lost = 0;
@@ -63,7 +64,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
             }
         }
     }
-    return {tricks, valuation.sum(ours & ~lost)};
+    return {tricks, valuation.sum(ours & ~lost), ours | theirs};
 }
 
 namespace detail {
@@ -96,7 +97,7 @@ Cards winners_behind_trumps(Cards ours, const std::array<Cards, 2>& others) {
 /// What a side wins at least with its highest trumps. `side` 0 is the declarer, 1 the defenders.
 template <Kind K>
 int with_top_trumps(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
-                    bool count_cards) {
+                    bool count_cards, Cards* ranked = nullptr) {
     using namespace detail;
     using D = Deck<K>;
     const Cards declarer = hands[0] & D::trumps;
@@ -105,6 +106,7 @@ int with_top_trumps(const std::array<Cards, 3>& hands, int side, const Valuation
     const Cards theirs = side == 0 ? defenders : declarer;
     if (ours <= theirs) return 0;
     const Cards top = theirs == 0 ? ours : ours & D::above(highest(theirs));
+    if (ranked != nullptr && theirs != 0) *ranked |= top;
     // Partners may lay two of them in one trick.
     const int tricks =
         side == 0 ? count(top) : std::max(count(top & hands[1]), count(top & hands[2]));
@@ -116,10 +118,11 @@ int with_top_trumps(const std::array<Cards, 3>& hands, int side, const Valuation
     return valuation.sum(top) + cheapest_points<K>(hands[0], tricks);
 }
 
-/// What a side wins at least, on lead or not. `side` 0 is the declarer, 1 the defenders.
+/// What a side wins at least, on lead or not. `side` 0 is the declarer, 1 the defenders. Adds to
+/// `ranked` the cards whose rank the bound rests on.
 template <Kind K>
 int sure_winnings(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
-                  bool count_cards) {
+                  bool count_cards, Cards* ranked = nullptr) {
     using namespace detail;
     using D = Deck<K>;
     const Cards declarer = hands[0] & D::trumps;
@@ -133,13 +136,16 @@ int sure_winnings(const std::array<Cards, 3>& hands, int side, const Valuation& 
         if (theirs == 0 && (hands[hand] & D::trumps) != 0) {
             const Cards winners = winners_behind_trumps<K>(
                 hands[hand], {hands[(hand + 1) % 3], hands[(hand + 2) % 3]});
+            if (ranked != nullptr) *ranked |= winners & ~D::trumps;
             return worth(hand, {count(winners), valuation.sum(winners)});
         }
-        return worth(hand, sure_trumps<K>(hands[hand] & D::trumps, theirs, valuation));
+        const auto sure = sure_trumps<K>(hands[hand] & D::trumps, theirs, valuation);
+        if (ranked != nullptr) *ranked |= sure.ranked;
+        return worth(hand, sure);
     };
     if (side == 0) return of_hand(0, defenders);
     return std::max({of_hand(1, declarer), of_hand(2, declarer),
-                     with_top_trumps<K>(hands, 1, valuation, count_cards)});
+                     with_top_trumps<K>(hands, 1, valuation, count_cards, ranked)});
 }
 
 }  // namespace kiebitz::solvers::skat

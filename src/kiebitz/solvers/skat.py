@@ -52,9 +52,10 @@ class Options:
     trick_ordering: bool = True
     fastest_cut_first: bool = True
     history: bool = True
-    table_move: bool = True
+    table_move: bool = False
     lookahead_cuts: bool = True
     direct_endings: bool = True
+    rank_patterns: bool = False
     lowest_winning_rank: bool = True
     rank_constraints: bool = False
 
