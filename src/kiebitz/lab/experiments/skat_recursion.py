@@ -24,8 +24,16 @@ against a PIMC of 160 worlds, which scores 55.19 against itself.
 With `in_doubt` only deals are played on which so many quick games do not all end alike (see
 `is_in_doubt`). `share` is the part of all declared deals that these are, and `gain_all` the gain
 over all of them, if it is nothing on the others. `values` is how the PIMC players ask the solver;
-`roles` says where RecPIMC sits.
+`roles` says where RecPIMC sits. A recursive player is given as its worlds and those within, or by
+name, as `make_player` reads it.
 """
+
+
+def _recursive_player(entry: Any) -> str:
+    if isinstance(entry, str):
+        return entry
+    outer, inner = entry
+    return f"recpimc:worlds={outer},inner={inner}"
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
@@ -33,9 +41,7 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
     pimc = f"pimc:worlds={parameters['pimc']}"
     if parameters["values"] != "points":
         pimc += f",values={parameters['values']}"
-    recursive = [
-        f"recpimc:worlds={outer},inner={inner}" for outer, inner in parameters["recursive"]
-    ]
+    recursive = [_recursive_player(entry) for entry in parameters["recursive"]]
     meetings: list[Meeting] = [([pimc], [pimc])]
     if "soloist" in parameters["roles"]:
         meetings.append((recursive, [pimc]))
@@ -50,12 +56,13 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
         return []
     rows: list[Row] = []
     share = share_in_doubt(finished)
+    first_defenders = pairs_of(finished[0].payload)[0][1]
     for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
         score, gain = Sum(), Sum()
         for done in finished:
             score.add(done.value[place][0])
             more = done.value[place][0] - done.value[0][0]
-            gain.add(more if soloist.startswith("rec") else -more)
+            gain.add(more if defenders == first_defenders else -more)
         row: Row = {
             "soloist": soloist,
             "defenders": defenders,
