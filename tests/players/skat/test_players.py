@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from kiebitz._core import skat_players as core
@@ -10,6 +12,7 @@ from kiebitz.limits import Limit
 from kiebitz.players.protocol import Player
 from kiebitz.players.skat import PLAYERS, make_player
 from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.cards import MonteCarloChooser
 from kiebitz.players.skat.perf import Perf
 from tests.players.skat import positions
 
@@ -165,6 +168,18 @@ def test_limits_bound_the_work() -> None:
     assert decision.seconds < 5
     assert decision.worlds > 160
     assert make_player("uct").decide(view, limit=Limit(worlds=50)).worlds == 50
+
+
+def test_defenders_too_use_the_time_they_have() -> None:
+    # Their worlds are of very different weight, so that a round draws some of them twice.
+    state = positions.start(0)
+    while state.to_move == state.declarer:
+        state = state.play(state.legal_moves[0])
+    chooser = make_player("rules-iimc:sure=0").chooser
+    assert isinstance(chooser, MonteCarloChooser)
+    first, second = islice(chooser._rounds(_view(state), Limit(seconds=60), 1), 2)
+    assert len(first) < 160
+    assert first != second
 
 
 def test_a_player_refuses_a_view_in_which_it_is_not_to_move() -> None:

@@ -132,7 +132,7 @@ class MonteCarloChooser:
             drawn = self.belief.draw(view, wanted, derive_seed(seed, 0, number))
             yield [(one.world.hands, one.world.skat, one.weight) for one in drawn]
             number += 1
-            if not endless or len(drawn) < wanted:
+            if not endless or view.count_worlds() <= wanted:
                 return
 
 
