@@ -248,3 +248,16 @@ def test_a_history_can_be_learned_kept_and_used() -> None:
     other.weights = table.weights
     with_history = search(state, "paranoid", limit=Limit(depth=2), history=other)
     assert with_history.value == search(state, "paranoid", limit=Limit(depth=2)).value
+
+
+@pytest.mark.parametrize("evaluation", ["distance", "progress"])
+def test_evaluations_of_chinese_checkers_bound_what_prunings_rely_on(evaluation: str) -> None:
+    state = chinese_checkers.State.start(chinese_checkers.Rules(3, 6))
+    for seed in range(4):
+        state = state.play(search(state, "paranoid", limit=Limit(depth=2), shuffle=seed).move)
+        plain, pruned = (
+            search(state, Method(name, evaluation=evaluation, width=8), limit=Limit(depth=4))
+            for name in ("maxn", "speculative")
+        )
+        assert plain.values == pruned.values
+        assert plain.move == pruned.move
