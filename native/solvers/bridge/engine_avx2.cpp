@@ -32,7 +32,7 @@ std::unique_ptr<Engine> make_engine(const SolverOptions& options) {
 #ifdef KIEBITZ_BRIDGE_AVX2
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
         __builtin_cpu_supports("popcnt")) {
-        return std::make_unique<avx2::Search>(options);
+        return std::make_unique<avx2::Search<>>(options);
     }
 #endif
     return make_portable_engine(options);

@@ -4,7 +4,7 @@
 namespace kiebitz::bridge {
 
 std::unique_ptr<Engine> make_portable_engine(const SolverOptions& options) {
-    return std::make_unique<portable::Search>(options);
+    return std::make_unique<portable::Search<>>(options);
 }
 
 }  // namespace kiebitz::bridge

@@ -17,6 +17,13 @@
 
 namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
 
+/// Somebody may look at nodes to learn an order of moves (benchmarks/tune_bridge_ordering.py); in
+/// the solver nobody does.
+struct Unwatched {
+    static constexpr bool watches = false;
+};
+
+template <class Watcher = Unwatched>
 class Search final : public Engine {
   public:
     explicit Search(const SolverOptions& options)
@@ -60,6 +67,7 @@ class Search final : public Engine {
         statistics_ = {};
     }
     const SolverStatistics& statistics() const override { return statistics_; }
+    Watcher& watcher() { return watcher_; }
     std::size_t bytes() const override { return table_.bytes() + sizeof(SuitTables); }
 
   private:
@@ -175,6 +183,17 @@ class Search final : public Engine {
         return {hands_, start, seat, trump_, history, killer};
     }
 
+    /// What the order of moves sees of a reply, for a watcher.
+    template <int Place>
+    auto reply_seen(const Layout& start, int seat, const History& history, Card killer,
+                    const Trick& trick) const {
+        return [=, this, &start, &history, &trick](const Candidate& move, auto add) {
+            const FollowContext<Place> context(order_context(start, seat, history, killer), trick);
+            SuitSeen seen;
+            reply_features<Place>(context, seen, move, add);
+        };
+    }
+
     bool lead(const Layout& start, int leader, int left, int target, Cards& winners) {
         Card* const report = root_move_;
         root_move_ = nullptr;
@@ -188,6 +207,24 @@ class Search final : public Engine {
             candidates.weigh_leads(order_context(start, leader, history, killer));
         if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
         hint_ = Knowledge::no_move;
+        if constexpr (Watcher::watches) {
+            watcher_.look(
+                candidates, left,
+                [&](const Candidate& move) {
+                    const Cards played = bit<Cards>(move.card);
+                    hands_[static_cast<std::size_t>(leader)] ^= played;
+                    Cards below = 0;
+                    const bool result =
+                        follow<1>(start, Trick(leader, move.card), left, target, below);
+                    hands_[static_cast<std::size_t>(leader)] ^= played;
+                    return result == north_south;
+                },
+                [&](const Candidate& move, auto add) {
+                    SuitSeen seen;
+                    lead_features(order_context(start, leader, history, killer), seen, move, add);
+                },
+                statistics_);
+        }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -226,6 +263,26 @@ class Search final : public Engine {
             killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<Place>(order_context(start, seat, history, killer), trick);
+        if constexpr (Watcher::watches) {
+            watcher_.look(
+                candidates, left,
+                [&](const Candidate& move) {
+                    const Cards played = bit<Cards>(move.card);
+                    hands_[static_cast<std::size_t>(seat)] ^= played;
+                    Trick next = trick;
+                    next.add(seat, move.card, trump_);
+                    Cards below = 0;
+                    bool result;
+                    if constexpr (Place == 1) {
+                        result = follow<2>(start, next, left, target, below);
+                    } else {
+                        result = complete(start, next, left, target, below);
+                    }
+                    hands_[static_cast<std::size_t>(seat)] ^= played;
+                    return result == north_south;
+                },
+                reply_seen<Place>(start, seat, history, killer, trick), statistics_);
+        }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
             ++statistics_.nodes;
@@ -319,6 +376,19 @@ class Search final : public Engine {
         Card& killer = killers_[3][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<3>(order_context(start, seat, history, killer), trick);
+        if constexpr (Watcher::watches) {
+            watcher_.look(
+                candidates, left,
+                [&](const Candidate& move) {
+                    const Cards played = bit<Cards>(move.card);
+                    own ^= played;
+                    Cards below = 0;
+                    const bool result = search(positions[move.slot], below);
+                    own ^= played;
+                    return result == north_south;
+                },
+                reply_seen<3>(start, seat, history, killer, trick), statistics_);
+        }
         bool first = true;
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
@@ -386,6 +456,7 @@ class Search final : public Engine {
         }
     }
 
+    [[no_unique_address]] Watcher watcher_;
     SolverOptions options_;
     SuitTables tables_;
     PatternTable table_;
