@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -38,6 +39,61 @@ def test_a_deal_reads_back(seed: int, first: str) -> None:
 def test_a_bad_deal_says_what_is_wrong(text: str, told: str) -> None:
     with pytest.raises(KiebitzError, match=told):
         Deal.parse(text)
+
+
+FULL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL.lower(),
+        FULL.replace("T", "10"),
+        f"  {FULL.replace(' ', '   ')} ",
+        FULL.replace("N:", "N: "),
+        FULL.replace(" ", "\t"),
+        FULL.replace(" ", ", "),
+        FULL.removeprefix("N:"),
+        f'[Deal "{FULL}"]',
+        FULL.removesuffix(" AT942.AQ4.32.KJ3"),
+        FULL.replace("873.J97.AT764.Q4", "-"),
+        FULL.replace("873.J97.AT764.Q4", "..."),
+    ],
+)
+def test_a_deal_in_other_dress(text: str) -> None:
+    assert str(Deal.parse(text)) == FULL
+
+
+def test_a_hand_is_left_out_of_a_full_deal_only() -> None:
+    with pytest.raises(KiebitzError, match="West's hand can be left out only of a full deal"):
+        Deal.parse("N:A... K... Q...")
+    assert Deal.parse("N:... ... ... ...").size == 0
+
+
+def test_tags_in_small_letters_comments_and_escaped_lines() -> None:
+    text = (
+        '% PBN 2.1\r\n[event "x"] ; more\r\n{ over\r\nlines [Deal "y"] }\r\n'
+        f'[board "3"]\r\n[deal "{FULL}"]\r\n'
+    )
+    (board,) = read_pbn(text)
+    assert (board.number, str(board.deal)) == (3, FULL)
+
+
+HAND = (
+    "md|3SAT942HAQ4D32CKJ3,SQJ6HK652DJ85CT98,S873HJ97DAT764CQ4,|sv|o|mb|1S!|an|five|mb|p|mb|2S|"
+    "mb|p|mb|p|mb|p|pg||pc|d9|pc|d2|pc|d5|pc|dA|pg||"
+)
+
+
+def test_lin_of_a_session_and_an_address() -> None:
+    session = f"vg|Final,Round 1|\nrs|2SN=|\npn|a,b,c,d|pg||\nqx|o7|{HAND}\nqx|c7|{HAND}mc|8|\n"
+    boards = read_lin(session)
+    assert [board.number for board in boards] == [7, 7]
+    assert [board.tricks for board in boards] == [None, 8]
+    assert boards[0].deal == boards[1].deal == read_lin(HAND.lower())[0].deal
+    assert len(boards[0].play) == 4
+    address = "https://www.bridgebase.com/tools/handviewer.html?bbo=y&lin=" + quote(HAND)
+    assert read_lin(address) == read_lin(HAND)
 
 
 def test_forgiving_reader() -> None:
@@ -81,7 +137,7 @@ def test_boards_with_play_read_back() -> None:
 
 def test_pbn_errors_name_the_line() -> None:
     with pytest.raises(InvalidNotation, match="line 2"):
-        read_pbn('[Board "1"]\n[Deal "N:A... K... Q..."]')
+        read_pbn('[Board "1"]\n[Deal "N:A... K..."]')
     with pytest.raises(InvalidNotation, match="line 1"):
         read_pbn("[Board 1]")
     with pytest.raises(IllegalMove, match="card 2"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kiebitz._core import bridge as core
@@ -18,6 +19,7 @@ from kiebitz.games.bridge.cards import (
 )
 
 Hands = tuple[int, int, int, int]
+_FULL = sum(0x1FFF << (16 * suit) for suit in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +51,41 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Reads PBN. Small letters, ``10``, ``-`` for a void and a missing ``N:`` are forgiven."""
-        body = text.strip().strip('"').strip()
+        """Reads PBN.
+
+        Small letters, ``10``, ``-`` for a void, a missing ``N:``, commas, the tag around it and a
+        hand left out of a full deal (``-``, or the last) are forgiven.
+        """
+        body = text.strip().removeprefix("\ufeff")
+        if tag := re.fullmatch(r"\[\s*deal\s+(.*)\]", body, re.IGNORECASE):
+            body = tag[1]
+        body = body.strip().strip('"').strip().replace(",", " ")
         first = 0
         if len(body) > 1 and body[1] == ":":
             first = parse_seat(body[0])
             body = body[2:]
         parts = body.split()
+        if len(parts) == 3:
+            parts.append("-")
         if len(parts) != 4:
             raise InvalidNotation(f"a deal has four hands, not {len(parts)}: {text!r}")
         hands = [0, 0, 0, 0]
+        left_out = []
         for number, part in enumerate(parts):
-            hands[(first + number) % 4] = _parse_hand(part, SEAT_NAMES[(first + number) % 4])
+            seat = (first + number) % 4
+            if part in ("-", "?", "..."):
+                left_out.append(seat)
+            else:
+                hands[seat] = _parse_hand(part, SEAT_NAMES[seat])
+        if len(left_out) == 1:
+            rest = _FULL & ~(hands[0] | hands[1] | hands[2] | hands[3])
+            if rest.bit_count() == 13:
+                hands[left_out[0]] = rest
+            elif "..." not in parts:
+                name = SEAT_NAMES[left_out[0]]
+                raise InvalidPosition(
+                    f"{name}'s hand can be left out only of a full deal: {text!r}"
+                )
         return cls((hands[0], hands[1], hands[2], hands[3]))
 
     @classmethod

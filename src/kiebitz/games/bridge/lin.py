@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote_plus
 
 from kiebitz.errors import InvalidNotation, InvalidPosition
 from kiebitz.games.bridge.board import Board
@@ -22,18 +23,22 @@ _FULL = sum(0x1FFF << (16 * suit) for suit in range(4))
 
 
 def read_lin(text: str) -> list[Board]:
-    """The boards of a LIN text: deal, auction, contract and play.
+    """The boards of a LIN text, of a whole session too: deal, auction, contract and play.
+
+    The address of a hand at Bridge Base Online, with the LIN text in it, will do as well.
 
     >>> board = read_lin("md|1SAHDC,SKHDC,SQHDC,SJHDC|sv|n|mb|p|mb|p|mb|1N|mb|p|mb|p|mb|p|")[0]
     >>> str(board.deal), str(board.contract), board.contract.declarer
     ('N:Q... J... A... K...', '1NT', 0)
     """
-    fields = text.replace("\r", "").replace("\n", "").split("|")
+    if re.search(r"%7C", text, re.IGNORECASE):
+        text = unquote_plus(re.sub(r"^.*[?&]lin=", "", text.strip()))
+    fields = text.removeprefix("\ufeff").replace("\r", "").replace("\n", "").split("|")
     boards: list[Board] = []
     entry: dict[str, list[str]] = {}
     for key, value in zip(fields[::2], fields[1::2], strict=False):
         name = key.strip().lower()
-        if name == "md" and "md" in entry:
+        if name in ("md", "qx") and "md" in entry:
             boards.append(_board(entry))
             entry = {}
         entry.setdefault(name, []).append(value.strip())
@@ -52,7 +57,7 @@ def _board(entry: dict[str, list[str]]) -> Board:
     calls = tuple(call.rstrip("!").upper() for call in entry.get("mb", []))
     contract = _contract(calls, dealer)
     play = tuple(parse_card(card) for card in entry.get("pc", [])) if contract else ()
-    number = re.search(r"\d+", entry.get("ah", [""])[0])
+    number = re.search(r"\d+", entry.get("ah", entry.get("qx", [""]))[0])
     claimed = entry.get("mc", [""])[0]
     return Board(
         deal,

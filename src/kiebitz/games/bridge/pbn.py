@@ -23,6 +23,7 @@ _KNOWN = {
     "Play",
     "Result",
 }
+_NAMES = {name.lower(): name for name in _KNOWN}
 
 
 def read_pbn(text: str) -> list[Board]:
@@ -59,7 +60,7 @@ def read_pbn(text: str) -> list[Board]:
                 finish()
                 boards.append(Board(_at(number, Deal.parse, line)))
             continue
-        name, value = match[1], match[2]
+        name, value = _NAMES.get(match[1].lower(), match[1]), match[2]
         if name in tags:  # the next board begins
             finish()
         tags[name] = (value, number)
