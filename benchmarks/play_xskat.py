@@ -422,7 +422,8 @@ def show(path: Path) -> None:
             if not seats:
                 continue
             print(f"  {name}: ", end="")
-            print(f"declares {side['declared'] / seats:.1%} of its deals, ", end="")
+            print(f"bids on {side['bids'] / seats:.1%} of its hands, ", end="")
+            print(f"declares {side['declared'] / seats:.1%}, ", end="")
             print(f"wins {side['won'] / max(1, side['declared']):.1%},", end=" ")
             print(f"gets {side['points'] / max(1, side['declared']):.1f} points a game of its own")
             for kind in ("suit", "grand", "null", "hand"):
@@ -433,6 +434,8 @@ def show(path: Path) -> None:
 
 
 def _count(state: State, seats: Sequence[int], sides: dict[str, Counter[str]]) -> None:
+    for seat, bid in enumerate(state.highest_bids):
+        sides["ours" if seat in seats else "XSkat"]["bids"] += bid > 0
     result = state.result
     if result is None or result.passed or result.contract is None:
         sides["ours"]["passed"] += 1
