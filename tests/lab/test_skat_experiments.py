@@ -40,6 +40,14 @@ def test_deals_in_doubt_are_those_that_quick_games_win_and_lose() -> None:
     assert asked == [False] * (looked_at - 1) + [True]
 
 
+def test_saturation_says_what_more_worlds_gained(tmp_path: Path) -> None:
+    changes = {"soloists": [1, 3], "defenders": [2], "deals": 3, "values": "win"}
+    first, second = run(find("skat-saturation"), changes=changes, folder=tmp_path, where=ONE).table
+    assert first["more"] is None
+    gained = float(second["score"] or 0) - float(first["score"] or 0)
+    assert float(second["more"] or 0) == pytest.approx(gained)
+
+
 def test_recursion_on_deals_in_doubt_tells_their_share(tmp_path: Path) -> None:
     changes = {"pimc": 2, "recursive": [[1, 1]], "deals": 2, "in_doubt": 2, "roles": ["soloist"]}
     result = run(find("skat-recursion"), changes=changes, folder=tmp_path, where=ONE)

@@ -53,13 +53,11 @@ def reduce_with_gains(parameters: Parameters, finished: Sequence[Done]) -> list[
     """A row a pair, with what the soloist has gained over the soloist with fewer worlds."""
     rows = reduce(parameters, finished)
     for place, row in enumerate(rows):
-        fewer = place - len(parameters["defenders"])
-        if fewer < 0:
-            continue
-        more = Sum()
-        for done in finished:
+        fewer, more = place - len(parameters["defenders"]), Sum()
+        for done in finished if fewer >= 0 else ():
             more.add(done.value[place][0] - done.value[fewer][0])
-        row["more"], row["more_ci"] = more.mean, more.interval
+        row["more"] = more.mean if more.count else None
+        row["more_ci"] = more.interval if more.count else None
     return rows
 
 
