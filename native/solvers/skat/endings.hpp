@@ -13,10 +13,10 @@ namespace detail {
 struct Trick {
     int gain;      // of the declarer
     int winner;    // leads then
-    Cards ranked;  // the winning card, if it outranks another one
+    Cards ranked;  // if asked for: the winning card, if it outranks another one
 };
 
-template <Kind K>
+template <Kind K, bool Ranked>
 Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valuation) {
     using D = Deck<K>;
     const int second = leader == 2 ? 0 : leader + 1;
@@ -31,8 +31,11 @@ Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valua
         winner = third;
         best = cards[third];
     }
-    const Cards rivals = (bit(cards[0]) | bit(cards[1]) | bit(cards[2])) & D::suit_of(best);
-    const Cards ranked = rivals == bit(best) ? 0 : bit(best);
+    Cards ranked = 0;
+    if constexpr (Ranked) {
+        const Cards suit = (bit(cards[0]) | bit(cards[1]) | bit(cards[2])) & D::suit_of(best);
+        if (suit != bit(best)) ranked = bit(best);
+    }
     if (winner != 0) return {0, winner, ranked};
     return {valuation.values[cards[0]] + valuation.values[cards[1]] + valuation.values[cards[2]], 0,
             ranked};
@@ -41,15 +44,16 @@ Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valua
 }  // namespace detail
 
 /// The last trick.
-template <Kind K>
+template <Kind K, bool Ranked>
 detail::Trick last_trick(const std::array<Cards, 3>& hands, int leader,
                          const Valuation& valuation) {
-    return detail::trick<K>(leader, {lowest(hands[0]), lowest(hands[1]), lowest(hands[2])},
-                            valuation);
+    return detail::trick<K, Ranked>(leader, {lowest(hands[0]), lowest(hands[1]), lowest(hands[2])},
+                                    valuation);
 }
 
 /// A line's value for the declarer, or that of several from which a player chooses.
 struct PlainLine {
+    static constexpr bool is_ranked = false;
     int value;
 
     static PlainLine worst(int player) { return {player == 0 ? -1 : 121}; }
@@ -61,6 +65,7 @@ struct PlainLine {
 
 /// Also the cards that won by rank, on which the value as a lower and as an upper bound rests.
 struct RankedLine {
+    static constexpr bool is_ranked = true;
     int value;
     Cards lower_winners = 0;
     Cards upper_winners = 0;
@@ -114,9 +119,9 @@ Line last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuat
                 played[first] = i;
                 played[second] = j;
                 played[third] = k;
-                const auto one = detail::trick<K>(
+                const auto one = detail::trick<K, Line::is_ranked>(
                     first, {hand[0][played[0]], hand[1][played[1]], hand[2][played[2]]}, valuation);
-                const auto two = detail::trick<K>(
+                const auto two = detail::trick<K, Line::is_ranked>(
                     one.winner,
                     {hand[0][1 - played[0]], hand[1][1 - played[1]], hand[2][1 - played[2]]},
                     valuation);

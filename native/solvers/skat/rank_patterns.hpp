@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "cards/random.hpp"
@@ -59,12 +60,22 @@ struct PatternForm {
     std::array<std::uint8_t, 4> suit_at{0, 1, 2, 3};
 };
 
-/// Bounds, and for each the cards that won by rank in its proof.
+/// Where nobody asks which cards won by rank.
+struct NoCards {
+    constexpr NoCards() = default;
+    constexpr NoCards(Cards) {}
+    constexpr operator Cards() const { return 0; }
+};
+
+/// Bounds, and for each, if Ranked, the cards that won by rank in its proof.
+template <bool Ranked>
 struct Reasoned {
+    using Winners = std::conditional_t<Ranked, Cards, NoCards>;
+
     int lower;
     int upper;
-    Cards lower_winners = 0;
-    Cards upper_winners = 0;
+    [[no_unique_address]] Winners lower_winners{};
+    [[no_unique_address]] Winners upper_winners{};
 };
 
 template <Kind K>
@@ -203,7 +214,7 @@ class PatternTable {
     /// Narrows the bounds by what the patterns prove, at least if it decides the window.
     template <Kind K>
     void narrow(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
-                const Valuation& valuation, int alpha, int beta, Reasoned& known) const;
+                const Valuation& valuation, int alpha, int beta, Reasoned<true>& known) const;
 
     void store(std::size_t place, const PatternForm& form, std::uint64_t mask, int bound,
                bool is_lower);
@@ -257,7 +268,8 @@ inline int PatternTable::excess(const std::uint8_t* first, const std::uint8_t* s
 
 template <Kind K>
 void PatternTable::narrow(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
-                          const Valuation& valuation, int alpha, int beta, Reasoned& known) const {
+                          const Valuation& valuation, int alpha, int beta,
+                          Reasoned<true>& known) const {
     const Slot& slot = slots_[place];
     if (slot.shape != form.shape) return;
     const Cards rest = hands[0] | hands[1] | hands[2];

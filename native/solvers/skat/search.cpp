@@ -53,7 +53,7 @@ template <int Played>
 typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int alpha, int beta,
                                                            Successor* located) {
     // 1. Nobody can win less than nothing or more than all.
-    Reasoned known{0, node.rest};
+    Known known{0, node.rest};
     if (known.lower >= beta) return {known.lower};
     if (known.upper <= alpha) return {known.upper};
     budget_.spend();
@@ -66,7 +66,7 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int
         // 2. One card each: nothing to decide. Two: at most eight lines.
         const int cards = count(node.hands[0]);
         if (cards == 1) {
-            const auto last = last_trick<K>(node.hands, node.player, valuation_);
+            const auto last = last_trick<K, Ranked>(node.hands, node.player, valuation_);
             return proof_of(last.gain, last.ranked);
         }
         if (cards == 2 && options_.direct_endings) {
@@ -139,7 +139,7 @@ void Search<K, Ranked>::locate(const Node& node, Form& form, std::size_t& place)
 
 template <Kind K, bool Ranked>
 void Search<K, Ranked>::narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha,
-                                        int beta, Reasoned& known, Card* table_card) const {
+                                        int beta, Known& known, Card* table_card) const {
     const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
     if constexpr (Ranked) {
         table_.template narrow<K>(place, form, node.hands, valuation_, alpha, beta, known);
@@ -157,7 +157,7 @@ void Search<K, Ranked>::narrow_by_table(const Node& node, Form& form, std::size_
 /// Stops as soon as a bound decides the window.
 template <Kind K, bool Ranked>
 void Search<K, Ranked>::narrow_by_play_from_the_top(const Node& node, int alpha, int beta,
-                                                    Reasoned& known) const {
+                                                    Known& known) const {
     Cards ranked = 0;
     Cards* const report = Ranked ? &ranked : nullptr;
     const auto raise = [&](int lower) {
@@ -197,7 +197,7 @@ void Search<K, Ranked>::narrow_by_play_from_the_top(const Node& node, int alpha,
 
 template <Kind K, bool Ranked>
 void Search<K, Ranked>::remember(const Node& node, Form& form, std::size_t place, int alpha,
-                                 int beta, const Proof& result, const Reasoned& known,
+                                 int beta, const Proof& result, const Known& known,
                                  Card best_card) {
     const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
     if constexpr (Ranked) {
@@ -219,7 +219,7 @@ template <Kind K, bool Ranked>
 template <int Played>
 typename Search<K, Ranked>::Proof Search<K, Ranked>::settle_moves(const Node& node, MoveList& list,
                                                                   int alpha, int beta,
-                                                                  const Reasoned& known,
+                                                                  const Known& known,
                                                                   Card& best_card) {
     const bool maximising = node.player == 0;
     int best = maximising ? known.lower : known.upper;
@@ -353,7 +353,7 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::play(const Node& node, Card
 template <Kind K, bool Ranked>
 typename Search<K, Ranked>::Successor Search<K, Ranked>::successor(const Node& node,
                                                                    Card card) const {
-    Successor result{child<2>(node, card), 0, 0, {}, kNowhere, {0, 0}, false};
+    Successor result{child<2>(node, card), 0, {}, {}, kNowhere, {0, 0}, false};
     Node& next = result.node;
     if constexpr (Ranked) {
         const Cards rivals = next.gone & D::suit_of(next.best) & ~bit(next.best);
@@ -397,7 +397,7 @@ bool Search<K, Ranked>::lookahead(const Node& node, const MoveList& list, int al
     }
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
-        Reasoned& known = next.known = {0, next.node.rest};
+        Known& known = next.known = {0, next.node.rest};
         narrow_by_table(next.node, next.form, next.place, alpha - next.gain, beta - next.gain,
                         known, nullptr);
         const int value = next.gain + (maximising ? known.lower : known.upper);

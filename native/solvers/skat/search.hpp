@@ -91,6 +91,7 @@ class Search {
   private:
     using D = Deck<K>;
     using Proof = std::conditional_t<Ranked, RankedProof, PlainProof>;
+    using Known = Reasoned<Ranked>;
     using Form = std::conditional_t<Ranked, PatternForm, Canonical>;
 
     static Proof proof_of(int value, Cards winners) {
@@ -114,10 +115,10 @@ class Search {
     struct Successor {
         Node node;
         int gain;
-        Cards winner;  // of the trick, if it outranked another card
+        [[no_unique_address]] typename Reasoned<Ranked>::Winners winner;  // if it outranked a card
         Form form;
         std::size_t place;
-        Reasoned known;   // by the table
+        Known known;      // by the table
         bool just_asked;  // and nothing was stored since, nor the window changed
     };
     using Successors = std::array<Successor, 10>;
@@ -130,14 +131,14 @@ class Search {
     Successor successor(const Node& node, Card card) const;
     void locate(const Node& node, Form& form, std::size_t& place) const;
     void narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
-                         Reasoned& known, Card* table_card) const;
-    void narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Reasoned& known) const;
+                         Known& known, Card* table_card) const;
+    void narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Known& known) const;
     void remember(const Node& node, Form& form, std::size_t place, int alpha, int beta,
-                  const Proof& result, const Reasoned& known, Card best_card);
+                  const Proof& result, const Known& known, Card best_card);
     template <int Played>
     Node child(const Node& node, Card card) const;
     template <int Played>
-    Proof settle_moves(const Node& node, MoveList& list, int alpha, int beta, const Reasoned& known,
+    Proof settle_moves(const Node& node, MoveList& list, int alpha, int beta, const Known& known,
                        Card& best_card);
     template <int Played>
     void generate(const Node& node, MoveList& list) const;
