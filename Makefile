@@ -45,15 +45,14 @@ lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/clang-format --dry-run -Werror $(CXX_STYLED)
 	$(BIN)/lint-imports --no-cache
 
-native-test: $(VENV)/installed ## the native tests, with assertions
-	$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKIEBITZ_TESTS=ON > /dev/null
-	$(BIN)/cmake --build build/tests -j $(JOBS)
-	build/tests/native_tests
+native-test: core ## the native tests, with assertions
+	$(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
+	build/release/native_tests
 
 sanitize-test: $(VENV)/installed ## the native tests and the fuzz target under ASan and UBSan
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DKIEBITZ_TESTS=ON -DKIEBITZ_SANITIZE=ON > /dev/null
-	$(BIN)/cmake --build build/sanitize -j $(JOBS)
+	  -DKIEBITZ_SANITIZE=ON > /dev/null
+	$(BIN)/cmake --build build/sanitize -j $(JOBS) --target native_tests fuzz_skat_position
 	build/sanitize/native_tests
 	build/sanitize/fuzz_skat_position 20000
 

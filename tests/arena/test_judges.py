@@ -17,7 +17,7 @@ from kiebitz.games.skat.records import parse_record
 from tests.arena.conftest import DATA, MakeConfig
 
 LAST_TRICKS = 4
-FEW_WORLDS = 30
+FEW_WORLDS = 20
 
 
 @cache
