@@ -335,6 +335,8 @@ def draw_bars(column: str, label: str) -> Any:
     """A plot of one column, the two players of a contest side by side."""
 
     def draw(figure: Figure, table: list[Row]) -> None:
+        from matplotlib.patheffects import withStroke
+
         from kiebitz.lab.style import COLOURS
 
         axes = figure.subplots()
@@ -355,12 +357,16 @@ def draw_bars(column: str, label: str) -> Any:
             axes.annotate(
                 str(row["player"]),
                 (group + 0.4 * side - 0.2, 0),
+                xytext=(0, 6),
+                textcoords="offset points",
                 rotation=90,
-                fontsize=7,
+                color="white",
+                path_effects=[withStroke(linewidth=3, foreground=COLOURS[side])],
+                fontsize=9,
                 ha="center",
                 va="bottom",
             )
-        axes.set_xticks(range(len(contests)), contests)
+        axes.set_xticks(range(len(contests)), [name.replace(", ", ",\n") for name in contests])
         axes.set_ylabel(label)
 
     return draw
