@@ -239,8 +239,10 @@ def draw(report: dict[str, Any], folder: Path) -> None:
         bars = axes.barh(where, ratios, 0.38, label=kind, color=f"C{1 - place}")
         axes.bar_label(bars, [f"{ratio:.2f}" for ratio in ratios], fontsize=8, padding=2)
     axes.axvline(1, color="grey", linewidth=0.8)
-    axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
-    axes.set_xlabel("nodes without it, as a multiple of the nodes with it (all moves)")
+    turned = ["off" if getattr(Options(), name) else "on" for name in names]
+    labels = [f"{name.replace('_', ' ')} {to}" for name, to in zip(names, turned, strict=True)]
+    axes.set_yticks(range(len(names)), labels)
+    axes.set_xlabel("nodes with one switch turned, as a multiple of the default's (all moves)")
     axes.margins(x=0.1)
     axes.legend(loc="lower right", reverse=True)
     figure.savefig(folder / "techniques.svg", metadata=metadata)
