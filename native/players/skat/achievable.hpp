@@ -13,6 +13,27 @@
 
 namespace kiebitz::players::skat {
 
+/// The cards that the seat to move may play in one of the worlds or another.
+inline Cards legal_in_any(const Tricks& tricks, std::span<const World> worlds) {
+    const auto seat = static_cast<std::size_t>(tricks.to_move());
+    Cards legal = 0;
+    for (const World& world : worlds) legal |= tricks.legal(world.hands[seat]);
+    return legal;
+}
+
+/// The worlds in which the seat to move may play the card, without it.
+inline std::vector<World> worlds_after(const Tricks& tricks, std::span<const World> worlds,
+                                       Card card) {
+    const auto seat = static_cast<std::size_t>(tricks.to_move());
+    std::vector<World> rest;
+    for (const World& world : worlds) {
+        if (!contains(tricks.legal(world.hands[seat]), card)) continue;
+        rest.push_back(world);
+        rest.back().hands[seat] &= ~bit(card);
+    }
+    return rest;
+}
+
 /// Paranoid search over worlds that are listed one by one. Without tables or bounds: for endings,
 /// and to check the fast search by.
 class ListedWorldsSearch {
@@ -62,17 +83,9 @@ class ListedWorldsSearch {
             }
             return true;
         }
-        const auto seat = static_cast<std::size_t>(tricks.to_move());
         const bool declares = tricks.to_move() == tricks.declarer;
-        Cards legal = 0;
-        for (const World& world : worlds) legal |= tricks.legal(world.hands[seat]);
-        for (Card card : each_card(legal)) {
-            std::vector<World> rest;
-            for (const World& world : worlds) {
-                if (!contains(tricks.legal(world.hands[seat]), card)) continue;
-                rest.push_back(world);
-                rest.back().hands[seat] &= ~bit(card);
-            }
+        for (Card card : each_card(legal_in_any(tricks, worlds))) {
+            const std::vector<World> rest = worlds_after(tricks, worlds, card);
             Tricks next = tricks;
             next.play(card);
             if (wins(next, rest) == declares) return declares;
@@ -140,17 +153,9 @@ class AchievableSearch {
         if (worlds.size() <= 1 || (tricks.size == 0 && tricks.played_tricks() == kHandSize)) {
             return true;
         }
-        const auto seat = static_cast<std::size_t>(tricks.to_move());
         const bool declares = tricks.to_move() == tricks.declarer;
-        Cards legal = 0;
-        for (const World& world : worlds) legal |= tricks.legal(world.hands[seat]);
-        for (Card card : each_card(legal)) {
-            std::vector<World> rest;
-            for (const World& world : worlds) {
-                if (!contains(tricks.legal(world.hands[seat]), card)) continue;
-                rest.push_back(world);
-                rest.back().hands[seat] &= ~bit(card);
-            }
+        for (Card card : each_card(legal_in_any(tricks, worlds))) {
+            const std::vector<World> rest = worlds_after(tricks, worlds, card);
             Tricks next = tricks;
             next.play(card);
             if (goal_.kind == Goal::Kind::kAllTricks && next.tricks[1] > tricks.tricks[1]) {

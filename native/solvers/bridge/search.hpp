@@ -263,34 +263,11 @@ class Search final : public Engine {
             killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<Place>(order_context(start, seat, history, killer), trick);
-        if constexpr (Watcher::watches) {
-            watcher_.look(
-                candidates, left,
-                [&](const Candidate& move) {
-                    const Cards played = bit<Cards>(move.card);
-                    hands_[static_cast<std::size_t>(seat)] ^= played;
-                    Trick next = trick;
-                    next.add(seat, move.card, trump_);
-                    Cards below = 0;
-                    bool result;
-                    if constexpr (Place == 1) {
-                        result = follow<2>(start, next, left, target, below);
-                    } else {
-                        result = complete(start, next, left, target, below);
-                    }
-                    hands_[static_cast<std::size_t>(seat)] ^= played;
-                    return result == north_south;
-                },
-                reply_seen<Place>(start, seat, history, killer, trick), statistics_);
-        }
-        Cards relied = 0;
-        while (const Candidate* move = candidates.next()) {
-            ++statistics_.nodes;
-            const Cards played = bit<Cards>(move->card);
+        const auto after = [&](Card card, Cards& below) {
+            const Cards played = bit<Cards>(card);
             hands_[static_cast<std::size_t>(seat)] ^= played;
             Trick next = trick;
-            next.add(seat, move->card, trump_);
-            Cards below = 0;
+            next.add(seat, card, trump_);
             bool result;
             if constexpr (Place == 1) {
                 result = follow<2>(start, next, left, target, below);
@@ -298,6 +275,22 @@ class Search final : public Engine {
                 result = complete(start, next, left, target, below);
             }
             hands_[static_cast<std::size_t>(seat)] ^= played;
+            return result;
+        };
+        if constexpr (Watcher::watches) {
+            watcher_.look(
+                candidates, left,
+                [&](const Candidate& move) {
+                    Cards below = 0;
+                    return after(move.card, below) == north_south;
+                },
+                reply_seen<Place>(start, seat, history, killer, trick), statistics_);
+        }
+        Cards relied = 0;
+        while (const Candidate* move = candidates.next()) {
+            ++statistics_.nodes;
+            Cards below = 0;
+            const bool result = after(move->card, below);
             if (result == north_south) {
                 winners = move->as_refutation(below);
                 killer = move->card;
