@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "games/abalone/evaluation.hpp"
@@ -77,7 +78,43 @@ void agree(const S& state, const E& evaluation, const O& ordering, int depth, Un
     }
 }
 
+/// Evaluations keep what they counted; after long use they still say what a new one says.
+template <class E, class S>
+void keeps_its_word(const S& start, int games, auto&&... arguments) {
+    const E used(arguments...);
+    for (int game = 0; game < games; ++game) {
+        Random random(derive_seed(7, static_cast<std::uint64_t>(game)));
+        for (S state = start; !state.is_over(); state = walk(state, 1, random)) {
+            REQUIRE(used.value(state) == E(arguments...).value(state));
+        }
+    }
+}
+
 }  // namespace
+
+TEST_CASE("moves are ordered by their keys, and equal keys stay as they came") {
+    Random random(3);
+    for (const std::uint32_t different : {1U, 3U, 60U, 64U, 65U, 500U}) {
+        for (const std::size_t size : {0U, 1U, 2U, 19U, 20U, 160U, 161U, 400U}) {
+            FixedMoveList<512> moves;
+            for (std::size_t i = 0; i < size; ++i) moves.push(random.below(1000));
+            const auto key = [&](Move move) { return static_cast<int>(move % different) - 40; };
+            std::vector<Move> expected(moves.begin(), moves.end());
+            std::stable_sort(expected.begin(), expected.end(),
+                             [&](Move a, Move b) { return key(a) < key(b); });
+            order_by(moves, key);
+            CHECK(std::vector<Move>(moves.begin(), moves.end()) == expected);
+        }
+    }
+}
+
+TEST_CASE("what evaluations have counted before changes nothing") {
+    Random random(5);
+    keeps_its_word<chinese_checkers::Evaluation>(chinese_checkers::State({}), 3);
+    keeps_its_word<hearts::Evaluation>(hearts::State::deal({}, random), 60, true);
+    keeps_its_word<spades::Evaluation>(spades::State::deal({}, random), 60, true);
+    keeps_its_word<sergeant_major::Evaluation>(sergeant_major::State::deal({}, random), 60, true);
+}
 
 TEST_CASE("prunings and tables change nothing in the games") {
     Random random(11);

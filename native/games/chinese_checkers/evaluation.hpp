@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "games/chinese_checkers/chinese_checkers.hpp"
 #include "games/chinese_checkers/closing_book.hpp"
@@ -100,12 +101,14 @@ class Evaluation {
     // More than any toil: ten pegs, sixteen steps each, and as far apart as can be.
     static constexpr Score kFarthest = 2400;
 
-    /// Of two leaves side by side only one seat's pegs differ, so what was counted last is kept.
+    /// A seat's pegs stand the same at most leaves of a search, so what was counted is kept: the
+    /// last count of each place in a table.
     int known_toil(const State& state, int seat) const {
-        Counted& last = counted_[seat];
-        if (last.toil < 0 || !(last.pegs == state.quarters(seat))) {
-            last = {state.quarters(seat), toil(state, seat)};
-        }
+        const Quarters& pegs = state.quarters(seat);
+        std::uint64_t key = static_cast<std::uint64_t>(seat);
+        for (const std::uint64_t quarter : pegs.of) key = (key ^ quarter) * 0x9E3779B97F4A7C15;
+        Counted& last = counted_[key >> (64 - kCountedBits)];
+        if (last.toil < 0 || !(last.pegs == pegs)) last = {pegs, toil(state, seat)};
         return last.toil;
     }
 
@@ -113,7 +116,8 @@ class Evaluation {
         Quarters pegs;
         int toil = -1;
     };
-    mutable std::array<Counted, kMaxSeats> counted_{};
+    static constexpr int kCountedBits = 10;
+    mutable std::vector<Counted> counted_ = std::vector<Counted>(std::size_t{1} << kCountedBits);
 
     static int steps_left(const State& state, int seat) {
         const Star& star = state.star();

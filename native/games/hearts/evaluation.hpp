@@ -87,8 +87,7 @@ class Evaluation {
         const auto& play = state.play();
         const int n = state.players();
         const Cards live = play.unplayed() | play.table_cards();
-        std::array<int, kMaxSeats> weights{};
-        for (int s = 0; s < n; ++s) weights[s] = tricks::hand_strength(play, s);
+        const auto weights = strengths_.of_hands(play);
         auto parts = tricks::shares(scale_ * count(live & kHeartCards), weights, n);
         if ((live & deck52::one(kQueenOfSpades)) != 0) {
             // The queen falls on whoever has to play high spades.
@@ -107,6 +106,7 @@ class Evaluation {
 
     int scale_;
     bool estimate_;
+    tricks::KnownStrengths strengths_;
 };
 
 }  // namespace kiebitz::hearts

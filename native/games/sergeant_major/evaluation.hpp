@@ -18,8 +18,7 @@ class Evaluation {
         Values values{};
         std::array<int, kMaxSeats> parts{};
         if (estimate_ && !state.is_over()) {
-            std::array<int, kMaxSeats> weights{};
-            for (int s = 0; s < kSeats; ++s) weights[s] = tricks::hand_strength(play, s);
+            const auto weights = strengths_.of_hands(play);
             parts = tricks::shares(scale_ * (kTricks - play.completed), weights, kSeats);
         }
         for (int s = 0; s < kSeats; ++s) values[s] = scale_ * play.tricks[s] + parts[s];
@@ -37,6 +36,7 @@ class Evaluation {
   private:
     int scale_;
     bool estimate_;
+    tricks::KnownStrengths strengths_;
 };
 
 }  // namespace kiebitz::sergeant_major

@@ -20,8 +20,7 @@ class Evaluation {
         std::array<int, tricks::kMaxSeats> tricks{};
         for (int s = 0; s < kSeats; ++s) tricks[s] = scale_ * play.tricks[s];
         if (estimate_ && !state.is_over()) {
-            std::array<int, tricks::kMaxSeats> weights{};
-            for (int s = 0; s < kSeats; ++s) weights[s] = tricks::hand_strength(play, s);
+            const auto weights = strengths_.of_hands(play);
             const auto parts = tricks::shares(scale_ * (kTricks - play.completed), weights, kSeats);
             for (int s = 0; s < kSeats; ++s) tricks[s] += parts[s];
         }
@@ -61,6 +60,7 @@ class Evaluation {
 
     int scale_;
     bool estimate_;
+    tricks::KnownStrengths strengths_;
 };
 
 }  // namespace kiebitz::spades
