@@ -256,6 +256,13 @@ class Search final : public Engine {
         root_move_ = nullptr;
         const int seat = (trick.leader + Place) & 3;
         const bool north_south = is_north_south(seat);
+        if constexpr (Place == 1) {
+            if (options_.quick_tricks && report == nullptr &&
+                bounds_.second_hand(start, seat, trick.best, trump_, left,
+                                    north_south ? target : left - target + 1, winners)) {
+                return north_south;
+            }
+        }
         Candidates candidates;
         candidates.add_replies(hands_, seat, trick, options_);
         auto& history = history_[Place][static_cast<std::size_t>(seat)];

@@ -98,6 +98,44 @@ class StaticBounds {
         return false;
     }
 
+    /// Whether the side of the second hand, which holds the highest card of the suit led, wins this
+    /// trick with it and cashes the rest of the `need` tricks. `start` is the trick's beginning.
+    bool second_hand(const Layout& start, int second, Card led, int trump, int left, int need,
+                     Cards& winners) {
+        const int suit = suit_of(led);
+        const auto i = static_cast<std::size_t>(suit);
+        const int winner = static_cast<int>(start.owners[i] >> 30);
+        if (((winner ^ second) & 1) != 0) return false;
+        const int third = next_seat(second);
+        const unsigned thirds = start.of(third, suit);
+        if (thirds == 0 && trump != no_trump && suit != trump && start.of(third, trump) != 0) {
+            return false;
+        }
+        const unsigned top = 1U << highest(start.set[i]);
+        const Cards by_rank = Cards{top} << (16 * suit);
+        if (need == 1) {
+            winners = by_rank;
+            return true;
+        }
+        const int partner = partner_of(winner);
+        const unsigned partners = start.of(partner, suit);
+        if (partners == 0) return false;
+        // The opponents keep their best cards.
+        const unsigned low_third = thirds & (0U - thirds);
+        const unsigned low_partner = partners & (0U - partners);
+        Hands hands = *start.hands;
+        hands[static_cast<std::size_t>(winner)] ^= by_rank;
+        hands[static_cast<std::size_t>(third)] ^= Cards{low_third} << (16 * suit);
+        hands[static_cast<std::size_t>(partner)] ^= Cards{low_partner} << (16 * suit);
+        Layout rest = start;
+        rest.hands = &hands;
+        rest.look(suit, start.set[i] & ~(top | low_third | low_partner | 1U << rank_of(led)),
+                  tables_);
+        if (!quick_tricks(rest, winner, trump, left - 1, need - 1, winners)) return false;
+        winners |= by_rank;
+        return true;
+    }
+
     /// Whether the side not on lead gets `need` tricks in the end, whatever is played.
     bool later_tricks(const Layout& layout, int leader, int trump, int left, int need,
                       Cards& winners) {
