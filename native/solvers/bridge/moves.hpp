@@ -90,6 +90,23 @@ class Candidates {
         }
     }
 
+    /// Puts first what the last hand mostly does: win as cheaply as possible if partner does not
+    /// win already, else play low.
+    void cheapest_first(bool to_win, Card best, int trump) {
+        std::size_t from = 0;
+        if (to_win) {
+            // Groups come in descending order, so the last that wins is the cheapest.
+            for (std::size_t i = size_; i-- > 0;) {
+                if (beats(moves_[i].card, best, trump)) {
+                    std::swap(moves_[i], moves_[0]);
+                    from = 1;
+                    break;
+                }
+            }
+        }
+        for (std::size_t i = from, j = size_; i + 1 < j; ++i) std::swap(moves_[i], moves_[--j]);
+    }
+
     std::size_t size() const { return size_; }
     const Candidate* begin() const { return moves_.data(); }
     const Candidate* end() const { return moves_.data() + size_; }

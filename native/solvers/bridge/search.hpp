@@ -357,6 +357,9 @@ class Search final : public Engine {
 
         // A move that needs no search may decide at once.
         if (options_.look_ahead) {
+            if (candidates.size() > 1) {
+                candidates.cheapest_first(trick.winner != partner_of(seat), trick.best, trump_);
+            }
             while (const Candidate* move = candidates.next_unsorted()) {
                 const Cards played = bit<Cards>(move->card);
                 ++statistics_.nodes;
