@@ -103,12 +103,11 @@ constexpr Card nth_card(std::uint32_t mask, std::uint32_t n) {
     return static_cast<Card>(shift + card_set_detail::kNthBitOfByte[byte][n - before]);
 }
 constexpr Card nth_card(std::uint64_t mask, std::uint32_t n) {
-    const auto low = static_cast<std::uint32_t>(mask);
-    const auto in_low = static_cast<std::uint32_t>(count(low));
-    const bool above = n >= in_low;
+    const auto in_low = static_cast<std::uint32_t>(count(static_cast<std::uint32_t>(mask)));
+    const std::uint32_t above = n >= in_low ? 1 : 0;
     const Card card =
-        nth_card(above ? static_cast<std::uint32_t>(mask >> 32) : low, above ? n - in_low : n);
-    return static_cast<Card>(card + (above ? 32 : 0));
+        nth_card(static_cast<std::uint32_t>(mask >> (32 * above)), n - above * in_low);
+    return static_cast<Card>(card + 32 * above);
 }
 
 }  // namespace kiebitz

@@ -26,11 +26,10 @@ class FixedMoveList {
         assert(size_ < Capacity);
         moves_[size_++] = move;
     }
-    /// Adds the move or not, without a branch. The last place of the list is never used.
-    void push_if(bool wanted, Move move) {
-        assert(size_ + 1 < Capacity);
-        moves_[size_] = move;
-        size_ += wanted ? 1 : 0;
+    /// Takes what was written from begin() up to there.
+    void end_at(const Move* end) {
+        size_ = static_cast<std::size_t>(end - moves_.data());
+        assert(size_ <= Capacity);
     }
     void clear() { size_ = 0; }
     std::size_t size() const { return size_; }

@@ -43,17 +43,22 @@ class State {
     /// A move is 128 * from + to; kPass, when no peg can move, is 0.
     static constexpr Move kPass = 0;
     using Moves = FixedMoveList<1120>;
-    struct Undo {};
+    /// Where the mover's pegs stood: to put them back is cheaper than to turn the move around. The
+    /// quarters are single words, which compilers keep in registers as they do not keep an array.
+    struct Undo {
+        std::uint64_t first;
+        std::uint64_t second;
+        std::uint64_t third;
+        std::uint64_t fourth;
+        std::int32_t turn;
+    };
 
     explicit State(const Rules& rules) : rules_(rules), star_(&rules.star()) {
         for (int s = 0; s < rules.players; ++s) set_up(s, star_->point(rules.home(s)));
     }
     /// For reading a position back; the text checks what it passes on.
     State(const Rules& rules, const std::array<Holes, kMaxSeats>& pegs, int turn, int moves_made)
-        : rules_(rules),
-          star_(&rules.star()),
-          moves_made_(static_cast<std::uint16_t>(moves_made)),
-          turn_(static_cast<std::uint8_t>(turn)) {
+        : rules_(rules), star_(&rules.star()), moves_made_(moves_made), turn_(turn) {
         for (int s = 0; s < rules.players; ++s) set_up(s, pegs[s]);
     }
 
@@ -83,37 +88,36 @@ class State {
         moves.clear();
         if (is_over()) return;
         const Ways ways = this->ways();
-        Quarters steppers;
-        Quarters jumpers;
-        Quarters movers;
-        each_quarter([&](auto q) {
-            each_direction([&](auto d) {
-                steppers.of[q] |= ways.steps[q][d];
-                jumpers.of[q] |= ways.jumps[q][d];
-            });
-            movers.of[q] = pegs_[turn_].of[q] & (steppers.of[q] | jumpers.of[q]);
-        });
+        const Quarters movers = pegs_[turn_] & (ways.steppers | ways.jumpers);
+        Move* end = moves.begin();
         star_->holes_of(movers).each([&](int from) {
             const Spot at = star_->spot(from);
-            if ((steppers.of[at.quarter] & at.bit) != 0) {
+            if ((ways.steppers.of[at.quarter] & at.bit) != 0) {
                 const Exits& steps = ways.steps[at.quarter];
+                const auto& leads_to = star_->neighbours(from);
+                const int spot = at.spot();
                 for (const int d : kStepOrder) {
-                    moves.push_if((steps[d] & at.bit) != 0, move_of(from, star_->next(from, d)));
+                    // Written first and kept or not: no branch that cannot be predicted.
+                    *end = move_of(from, 0) + leads_to[d];
+                    end += steps[d] >> spot & 1;
                 }
             }
-            if ((jumpers.of[at.quarter] & at.bit) == 0) return;
-            std::uint64_t ends = jump_on(at.bit, ways.jumps[at.quarter]);
+            if ((ways.jumpers.of[at.quarter] & at.bit) == 0) return;
+            std::uint64_t ends =
+                jump_on(at.bit, ways.jumps[at.quarter], ways.jumpers.of[at.quarter]);
             for (; ends != 0; ends &= ends - 1) {
-                moves.push(move_of(from, star_->hole_at_spot(at.quarter, std::countr_zero(ends))));
+                *end++ = move_of(from, star_->hole_at_spot(at.quarter, std::countr_zero(ends)));
             }
         });
-        if (moves.empty()) moves.push(kPass);
+        if (end == moves.begin()) *end++ = kPass;
+        moves.end_at(end);
     }
 
     /// Any legal move, all equally likely, without a list of them: one of more than there are, and
     /// another if that is no move.
     Move random_move(Random& random) const {
         const Quarters& own = pegs_[turn_];
+        const Quarters occupied = this->occupied();
         const auto& onto = star_->jumps_onto(axis(turn_));
         // Six steps for every peg, and chains for those that can jump, to each hole of their
         // quarter where a jump can end.
@@ -125,13 +129,10 @@ class State {
         std::uint32_t all_chains = 0;
         std::uint32_t all_steps = 0;
         each_quarter([&](auto q) {
-            jumps[q] = find_jumps(occupied_, q, onto[q]);
-            const std::uint64_t sources = own.of[q] | ~occupied_.of[q];
-            std::uint64_t from = 0;
-            for (const std::uint64_t way : jumps[q]) from |= way;
-            jumpers[q] = own.of[q] & from;
+            jumpers[q] = find_jumps(occupied, q, onto[q], jumps[q]);
+            const std::uint64_t sources = own.of[q] | ~occupied.of[q];
             ends[q] = static_cast<std::uint32_t>(std::popcount(jump_once(sources, jumps[q])));
-            chains[q] = ends[q] * static_cast<std::uint32_t>(std::popcount(jumpers[q]));
+            chains[q] = ends[q] * static_cast<std::uint32_t>(std::popcount(own.of[q] & jumpers[q]));
             all_chains += chains[q];
             steps[q] = kDirections * static_cast<std::uint32_t>(std::popcount(own.of[q]));
             all_steps += steps[q];
@@ -144,12 +145,12 @@ class State {
                 for (; chosen >= steps[q]; ++q) chosen -= steps[q];
                 const int from = hole_of(q, nth_bit(own.of[q], chosen / kDirections));
                 const int to = star_->next(from, static_cast<int>(chosen % kDirections));
-                if (to >= 0 && may_enter(to)) return move_of(from, to);
+                if (to >= 0 && may_enter(to, occupied)) return move_of(from, to);
             } else {
                 chosen -= all_steps;
                 for (; chosen >= chains[q]; ++q) chosen -= chains[q];
-                const std::uint64_t from = nth_bit(jumpers[q], chosen / ends[q]);
-                const std::uint64_t to = jump_on(from, jumps[q]);
+                const std::uint64_t from = nth_bit(own.of[q] & jumpers[q], chosen / ends[q]);
+                const std::uint64_t to = jump_on(from, jumps[q], jumpers[q]);
                 const auto place = static_cast<int>(chosen % ends[q]);
                 if (place < std::popcount(to)) {
                     return move_of(hole_of(q, from), hole_of(q, nth_bit(to, place)));
@@ -170,7 +171,8 @@ class State {
             up_to[q] = pegs;
         }
         std::array<std::uint64_t, kQuarters + 1> taken{};
-        std::copy(occupied_.of.begin(), occupied_.of.end(), taken.begin());
+        const Quarters occupied = this->occupied();
+        std::copy(occupied.of.begin(), occupied.of.end(), taken.begin());
         taken[Star::kAlwaysTaken] = ~std::uint64_t{0};
         // One of six directions of each peg: a step, or a jump if the next hole is taken; and
         // another if that is no move. So many in vain are rare unless there is no move at all.
@@ -188,21 +190,25 @@ class State {
             const bool jumps = (taken[way.near.quarter] & way.near.bit) != 0;
             const bool lands = (taken[way.far.quarter] & way.far.bit) == 0;
             if (!(jumps ? lands : way.may_step)) continue;
-            return move_of(from, jumps ? jump_at_random(from, way.jump_to, random) : way.step_to);
+            return move_of(
+                from, jumps ? jump_at_random(from, way.jump_to, occupied, random) : way.step_to);
         }
         return listed_move(random);
     }
 
     Undo apply(Move move) {
-        if (move != kPass) shift(turn_, from_of(move), to_of(move));
-        turn_ = static_cast<std::uint8_t>(turn_ + 1 == rules_.players ? 0 : turn_ + 1);
+        Quarters& own = pegs_[turn_];
+        const Undo before{own.of[0], own.of[1], own.of[2], own.of[3], turn_};
+        // Nothing for kPass, which is from a hole to itself.
+        own = own ^ star_->alone(from_of(move)) ^ star_->alone(to_of(move));
+        turn_ = turn_ + 1 == rules_.players ? 0 : turn_ + 1;
         ++moves_made_;
-        return {};
+        return before;
     }
-    void undo(Move move, Undo) {
+    void undo(Move, const Undo& before) {
         --moves_made_;
-        turn_ = static_cast<std::uint8_t>(previous());
-        if (move != kPass) shift(turn_, to_of(move), from_of(move));
+        turn_ = before.turn;
+        pegs_[turn_] = {before.first, before.second, before.third, before.fourth};
     }
 
     Score score(int seat) const { return moves_made_ > 0 && has_won(seat) ? 1 : 0; }
@@ -237,28 +243,31 @@ class State {
     void set_up(int seat, const Holes& pegs) {
         pegs_[seat] = star_->quarters_of(pegs);
         goals_[seat] = star_->quarters_of(star_->point(rules_.goal(seat)));
-        for (int q = 0; q < kQuarters; ++q) occupied_.of[q] |= pegs_[seat].of[q];
     }
-    void shift(int seat, int from, int to) {
-        for (const int hole : {from, to}) {
-            const Spot& spot = star_->spot(hole);
-            pegs_[seat].of[spot.quarter] ^= spot.bit;
-            occupied_.of[spot.quarter] ^= spot.bit;
-        }
+
+    /// All pegs. They are put together when moves are listed, not when one is made: fewer positions
+    /// have their moves listed than are made. Seats that nobody has are empty.
+    Quarters occupied() const {
+        Quarters all = pegs_[0];
+        for (int s = 1; s < kMaxSeats; ++s) all = all | pegs_[s];
+        return all;
     }
 
     /// What the moves of one position are made from.
     struct Ways {
         std::array<Exits, kQuarters> steps;
         std::array<Exits, kQuarters> jumps;
+        Quarters steppers;  // holes from which there is any step
+        Quarters jumpers;
     };
     Ways ways() const {
         const auto& steps_onto = star_->steps_onto(axis(turn_));
         const auto& jumps_onto = star_->jumps_onto(axis(turn_));
+        const Quarters occupied = this->occupied();
         Ways ways;
         each_quarter([&](auto q) {
-            ways.steps[q] = find_steps(occupied_, q, steps_onto[q]);
-            ways.jumps[q] = find_jumps(occupied_, q, jumps_onto[q]);
+            ways.steppers.of[q] = find_steps(occupied, q, steps_onto[q], ways.steps[q]);
+            ways.jumpers.of[q] = find_jumps(occupied, q, jumps_onto[q], ways.jumps[q]);
         });
         return ways;
     }
@@ -271,10 +280,10 @@ class State {
         return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
     }
     /// Goes on from a first jump; returns where the peg stops.
-    int jump_at_random(int start, int first, Random& random) const {
+    int jump_at_random(int start, int first, const Quarters& occupied, Random& random) const {
         const Spot at = star_->spot(first);
-        const Exits jumps =
-            find_jumps(occupied_, int{at.quarter}, star_->jumps_onto(axis(turn_))[at.quarter]);
+        Exits jumps;
+        find_jumps(occupied, int{at.quarter}, star_->jumps_onto(axis(turn_))[at.quarter], jumps);
         std::uint64_t peg = at.bit;
         std::uint64_t visited = peg | star_->spot(start).bit;
         for (;;) {
@@ -294,18 +303,17 @@ class State {
     int hole_of(int quarter, std::uint64_t bit) const {
         return star_->hole_at_spot(quarter, std::countr_zero(bit));
     }
-    bool may_enter(int hole) const {
+    bool may_enter(int hole, const Quarters& occupied) const {
         const Spot at = star_->spot(hole);
-        return (occupied_.of[at.quarter] & at.bit) == 0 && allowed(turn_).contains(hole);
+        return (occupied.of[at.quarter] & at.bit) == 0 && allowed(turn_).contains(hole);
     }
 
     Rules rules_;
     const Star* star_;
     std::array<Quarters, kMaxSeats> pegs_{};
     std::array<Quarters, kMaxSeats> goals_{};
-    Quarters occupied_;
-    std::uint16_t moves_made_ = 0;
-    std::uint8_t turn_ = 0;
+    std::int32_t moves_made_ = 0;
+    std::int32_t turn_ = 0;
 };
 
 static_assert(Game<State>);

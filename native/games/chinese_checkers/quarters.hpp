@@ -24,6 +24,15 @@ inline constexpr int kDirections = 6;
 struct Quarters {
     std::array<std::uint64_t, kQuarters> of{};
 
+    Quarters operator^(const Quarters& o) const {
+        return {of[0] ^ o.of[0], of[1] ^ o.of[1], of[2] ^ o.of[2], of[3] ^ o.of[3]};
+    }
+    Quarters operator|(const Quarters& o) const {
+        return {of[0] | o.of[0], of[1] | o.of[1], of[2] | o.of[2], of[3] | o.of[3]};
+    }
+    Quarters operator&(const Quarters& o) const {
+        return {of[0] & o.of[0], of[1] & o.of[1], of[2] & o.of[2], of[3] & o.of[3]};
+    }
     /// Word by word: most sets differ in the first.
     bool operator==(const Quarters& o) const {
         return of[0] == o.of[0] && of[1] == o.of[1] && of[2] == o.of[2] && of[3] == o.of[3];
@@ -108,19 +117,25 @@ std::uint64_t far(const Quarters& occupied, int q, Direction d) {
     return std::rotr(occupied.of[q], kTurns.jump[d]);
 }
 
-/// From where steps lead to an empty hole; `onto` are the spots from which they lead to a hole.
+/// From where steps lead to an empty hole, by direction, and all these spots together; `onto` are
+/// the spots from which they lead to a hole.
 template <class Quarter>
-Exits find_steps(const Quarters& occupied, Quarter q, const Exits& onto) {
-    Exits steps;
-    each_direction([&](auto d) { steps[d] = onto[d] & ~near(occupied, q, d); });
-    return steps;
+std::uint64_t find_steps(const Quarters& occupied, Quarter q, const Exits& onto, Exits& steps) {
+    std::uint64_t steppers = 0;
+    each_direction([&](auto d) {
+        steps[d] = onto[d] & ~near(occupied, q, d);
+        steppers |= steps[d];
+    });
+    return steppers;
 }
 template <class Quarter>
-Exits find_jumps(const Quarters& occupied, Quarter q, const Exits& onto) {
-    Exits jumps;
-    each_direction(
-        [&](auto d) { jumps[d] = onto[d] & near(occupied, q, d) & ~far(occupied, q, d); });
-    return jumps;
+std::uint64_t find_jumps(const Quarters& occupied, Quarter q, const Exits& onto, Exits& jumps) {
+    std::uint64_t jumpers = 0;
+    each_direction([&](auto d) {
+        jumps[d] = onto[d] & near(occupied, q, d) & ~far(occupied, q, d);
+        jumpers |= jumps[d];
+    });
+    return jumpers;
 }
 
 /// Where jumps from these spots end, one jump each.
@@ -130,13 +145,15 @@ inline std::uint64_t jump_once(std::uint64_t from, const Exits& jumps) {
     return ends;
 }
 
-/// Where chains of jumps from these spots end. A hole reached is never next to the first one along
-/// a jump, so that its being empty on the way changes nothing.
-inline std::uint64_t jump_on(std::uint64_t from, const Exits& jumps) {
+/// Where chains of jumps from these spots end; `jumpers` are the spots from which there is any
+/// jump. A hole reached is never next to the first one along a jump, so that its being empty on the
+/// way changes nothing.
+inline std::uint64_t jump_on(std::uint64_t from, const Exits& jumps, std::uint64_t jumpers) {
     std::uint64_t ends = jump_once(from, jumps);
-    for (std::uint64_t before = 0; before != ends;) {
-        before = ends;
-        ends |= jump_once(ends, jumps);
+    for (std::uint64_t more = ends & jumpers; more != 0;) {
+        const std::uint64_t found = jump_once(more, jumps) & ~ends;
+        ends |= found;
+        more = found & jumpers;
     }
     return ends;
 }

@@ -70,6 +70,7 @@ class Star {
     int width_of(int row) const { return first_[row + 1] - first_[row]; }
     /// The next hole in that direction, or -1 beyond the edge.
     int next(int hole, int direction) const { return next_[hole][direction]; }
+    const std::array<std::int8_t, kDirections>& neighbours(int hole) const { return next_[hole]; }
     /// Where pegs may stop: the middle and the two points of an axis (0 to 2), or anywhere.
     static constexpr int kAnywhere = 3;
     const Holes& realm(int axis) const { return realms_[axis]; }
@@ -77,6 +78,8 @@ class Star {
     const std::array<Exits, kQuarters>& steps_onto(int axis) const { return steps_onto_[axis]; }
     const std::array<Exits, kQuarters>& jumps_onto(int axis) const { return jumps_onto_[axis]; }
     const Spot& spot(int hole) const { return spots_[hole]; }
+    /// The set of one hole.
+    const Quarters& alone(int hole) const { return alone_[hole]; }
     /// One direction from one hole: a step, or a jump where the next hole is taken. A hole that
     /// does not exist, or where a peg may not stop after a jump, counts as always taken.
     struct Way {
@@ -152,6 +155,7 @@ class Star {
             spots_[hole] = spot_of(row, (column_[hole] - centre - row) / 2);
             holes_at_[spots_[hole].quarter][spots_[hole].spot()] = static_cast<std::uint8_t>(hole);
             single_[hole].flip(hole);
+            alone_[hole].of[spots_[hole].quarter] = spots_[hole].bit;
             for (int to = 0; to < holes_; ++to) {
                 const int down = std::abs(row_[hole] - row_[to]);
                 const int across = std::abs(column_[hole] - column_[to]);
@@ -203,6 +207,7 @@ class Star {
     std::array<Spot, kMaxHoles> spots_{};
     std::array<std::array<std::uint8_t, 64>, kQuarters> holes_at_{};
     std::array<Holes, kMaxHoles> single_{};
+    std::array<Quarters, kMaxHoles> alone_{};
     std::array<std::array<std::uint8_t, kMaxHoles>, kMaxHoles> distance_{};
     std::array<Holes, kPoints> points_{};
     Holes middle_;

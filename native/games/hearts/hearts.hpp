@@ -364,7 +364,8 @@ class State {
         if (shows_only_hearts) {
             play_.voids |= static_cast<std::uint16_t>(0b1011U << (4 * seat));
         }
-        if (is_heart || (rules_.queen_breaks_hearts && card == kQueenOfSpades)) broken_ = true;
+        const bool breaks = rules_.queen_breaks_hearts && card == kQueenOfSpades;
+        broken_ = (broken_ | is_heart | breaks) != 0;
         if (undo.play.winner != kMaxSeats) {
             undo.points = points_of(trick);
             points_[undo.play.winner] += static_cast<std::uint8_t>(undo.points);
