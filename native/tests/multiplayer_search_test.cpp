@@ -188,6 +188,36 @@ TEST_CASE("iterative zero-window search gives the value of every depth (theorem 
     }
 }
 
+TEST_CASE("whole tricks count as stages, and so does every move before the first one") {
+    const auto goes_up = []<class S>(S state, int before_play, int tricks) {
+        Random random(11);
+        const int first = state.stage();
+        int moves = 0;
+        for (; state.stage() < 0; ++moves) {
+            const int stage = state.stage();
+            state = walk(state, 1, random);
+            CHECK(state.stage() == stage + 1);
+        }
+        CHECK(moves == before_play);
+        CHECK(first == -before_play);
+        while (!state.is_over()) {
+            const int stage = state.stage();
+            CHECK(stage == state.play().completed);
+            state = walk(state, 1, random);
+        }
+        CHECK(state.stage() == tricks);
+    };
+    Random random(4);
+    hearts::Rules passing;
+    passing.pass = hearts::Pass::left;
+    goes_up(hearts::State::deal(passing, random), 12, 13);
+    goes_up(hearts::State::deal({}, random), 0, 13);
+    goes_up(spades::State::deal({}, random), 3, 17);
+    sergeant_major::Rules owing;
+    owing.surplus = {-2, 3, -1};
+    goes_up(sergeant_major::State::deal(owing, random), 3 + 1 + 4, 16);
+}
+
 TEST_CASE("limits end a search, and deepening keeps the last whole depth") {
     Random random(4);
     hearts::Rules rules;

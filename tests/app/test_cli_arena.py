@@ -110,7 +110,7 @@ def test_a_wrong_player_is_found_before_the_match(tmp_path: Path) -> None:
 def test_the_examples_are_printed() -> None:
     listed = kiebitz("arena", "example").stdout
     names = [line.split()[0] for line in listed.splitlines()]
-    assert names == ["cardplay", "ladder", "sprt", "whole"]
+    assert names == ["cardplay", "ladder", "several", "sprt", "whole"]
     for name in names:
         expected = (files("kiebitz.arena") / "examples" / f"{name}.toml").read_text()
         assert kiebitz("arena", "example", name).stdout == expected

@@ -94,7 +94,7 @@ def test_seed_and_deals_of_the_command_go_before_the_file(tmp_path: Path) -> Non
     assert (config.seed, config.deals) == (4, 5)
 
 
-@pytest.mark.parametrize("name", ["cardplay", "ladder", "sprt", "whole"])
+@pytest.mark.parametrize("name", ["cardplay", "ladder", "several", "sprt", "whole"])
 def test_the_examples_are_right(name: str) -> None:
     path = Path(str(files("kiebitz.arena") / "examples" / f"{name}.toml"))
     config = read_config(path)

@@ -128,8 +128,12 @@ class State {
     int players() const { return rules_.players; }
     int to_move() const { return passing_ ? passer_ : play_.seat(); }
     bool is_over() const { return !passing_ && play_.is_done(); }
-    /// Completed tricks: the unit of whole-trick deepening.
-    int stage() const { return play_.completed; }
+    /// Completed tricks: the unit of whole-trick deepening. Every card passed on before is a stage
+    /// of its own.
+    int stage() const {
+        if (!passing_) return play_.completed;
+        return count(passed_[passer_]) - kPassed * (rules_.players - passer_);
+    }
 
     Cards legal_cards() const {
         if (passing_) return play_.hands[to_move()];

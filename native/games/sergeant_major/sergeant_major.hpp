@@ -127,7 +127,14 @@ class State {
     bool is_over() const {
         return play_.trump != kNoTrumpYet && count(kitty_) == kKitty && play_.is_done();
     }
-    int stage() const { return play_.completed; }
+    /// Completed tricks: the unit of whole-trick deepening. Every move before is a stage of its
+    /// own: cards given, the declaration, discards.
+    int stage() const {
+        if (play_.trump != kNoTrumpYet) return play_.completed - (kKitty - count(kitty_));
+        int left = 1 + kKitty;
+        for (const int owed : owed_) left += std::max(0, owed);
+        return -left;
+    }
 
     void legal_moves(Moves& moves) const {
         moves.clear();

@@ -90,7 +90,8 @@ class State {
         return play_.seat();
     }
     bool is_over() const { return !is_bidding() && play_.is_done(); }
-    int stage() const { return play_.completed; }
+    /// Completed tricks: the unit of whole-trick deepening. Every bid before is a stage of its own.
+    int stage() const { return is_bidding() ? to_move() - kSeats : play_.completed; }
 
     Cards legal_cards() const {
         const Cards cards = play_.following();

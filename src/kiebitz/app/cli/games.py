@@ -188,7 +188,10 @@ def search(
     position: PositionOption = None,
     algorithm: AlgorithmOption = "speculative",
     depth: Annotated[
-        int | None, typer.Option("--depth", help="Moves ahead; tricks in trick games.", min=1)
+        int | None,
+        typer.Option(
+            "--depth", help="Moves ahead; tricks, once cards are played in tricks.", min=1
+        ),
     ] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1)] = None,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001)] = None,
