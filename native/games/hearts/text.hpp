@@ -1,9 +1,8 @@
 // Hearts as text: `RULES PASSING PASSED POINTS JACK HANDS LEADER TABLE TRICKS VOIDS`.
 //
 //   rules    players, pass (- l r a), moon (- o s), then letters: c the two of clubs leads, f no
-//   points on the
-//            first trick, b hearts must be broken, q the queen breaks them, t no-trick bonus, j
-//            jack
+//            points on the first trick, b hearts must be broken, q the queen breaks them, t the
+//            bonus for no trick, j the one for the jack of diamonds
 //   passing  `pass`, or `play`, or `open` once hearts are broken (or need not be)
 //   passed   the cards each seat passed, as hands
 #pragma once

@@ -14,14 +14,10 @@ class Evaluation {
     explicit Evaluation(bool estimate) : scale_(estimate ? 10 : 1), estimate_(estimate) {}
 
     Values value(const State& state) const {
-        const auto& play = state.play();
+        const int out = estimate_ && !state.is_over() ? kTricks - state.play().completed : 0;
+        const auto tricks = strengths_.expected_tricks(state.play(), scale_, out);
         Values values{};
-        std::array<int, kMaxSeats> parts{};
-        if (estimate_ && !state.is_over()) {
-            const auto weights = strengths_.of_hands(play);
-            parts = tricks::shares(scale_ * (kTricks - play.completed), weights, kSeats);
-        }
-        for (int s = 0; s < kSeats; ++s) values[s] = scale_ * play.tricks[s] + parts[s];
+        for (int s = 0; s < kSeats; ++s) values[s] = tricks[s];
         return values;
     }
     Score highest(const State&) const { return scale_ * kTricks; }

@@ -16,14 +16,8 @@ class Evaluation {
     explicit Evaluation(bool estimate) : scale_(estimate ? 10 : 1), estimate_(estimate) {}
 
     Values value(const State& state) const {
-        const auto& play = state.play();
-        std::array<int, tricks::kMaxSeats> tricks{};
-        for (int s = 0; s < kSeats; ++s) tricks[s] = scale_ * play.tricks[s];
-        if (estimate_ && !state.is_over()) {
-            const auto weights = strengths_.of_hands(play);
-            const auto parts = tricks::shares(scale_ * (kTricks - play.completed), weights, kSeats);
-            for (int s = 0; s < kSeats; ++s) tricks[s] += parts[s];
-        }
+        const int out = estimate_ && !state.is_over() ? kTricks - state.play().completed : 0;
+        const auto tricks = strengths_.expected_tricks(state.play(), scale_, out);
         Values values{};
         for (int s = 0; s < kSeats; ++s) {
             values[s] = state.rules().bidding ? with_bid(state, s, tricks[s]) : tricks[s];

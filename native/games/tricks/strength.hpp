@@ -47,6 +47,25 @@ inline int hand_strength(const TrickPlay& play, int seat) {
     return hand_strength(play, seat, suit_strength);
 }
 
+/// Splits `amount` in proportion to weights, in whole units that add up to it.
+inline std::array<int, kMaxSeats> shares(int amount, const std::array<int, kMaxSeats>& weights,
+                                         int seats) {
+    int sum = 0;
+    int heaviest = 0;
+    for (int s = 0; s < seats; ++s) {
+        sum += weights[s];
+        if (weights[s] > weights[heaviest]) heaviest = s;
+    }
+    std::array<int, kMaxSeats> parts{};
+    int left = amount;
+    for (int s = 0; s < seats; ++s) {
+        parts[s] = amount * weights[s] / sum;
+        left -= parts[s];
+    }
+    parts[heaviest] += left;
+    return parts;
+}
+
 /// Strengths of all hands in a search. The same suits come again and again there, so what they were
 /// worth is kept: the last one of each place in a table.
 class KnownStrengths {
@@ -57,6 +76,13 @@ class KnownStrengths {
             all[s] = hand_strength(play, s, [this](auto... suit) { return of_suit(suit...); });
         }
         return all;
+    }
+    /// Tricks of every seat, each worth `scale`: those taken, and those still out by strength.
+    std::array<int, kMaxSeats> expected_tricks(const TrickPlay& play, int scale, int out) const {
+        std::array<int, kMaxSeats> tricks{};
+        if (out > 0) tricks = shares(scale * out, of_hands(play), play.seats);
+        for (int s = 0; s < play.seats; ++s) tricks[s] += scale * play.tricks[s];
+        return tricks;
     }
 
   private:
@@ -78,24 +104,5 @@ class KnownStrengths {
 
     mutable std::array<Known, std::size_t{1} << kBits> known_{};
 };
-
-/// Splits `amount` in proportion to weights, in whole units that add up to it.
-inline std::array<int, kMaxSeats> shares(int amount, const std::array<int, kMaxSeats>& weights,
-                                         int seats) {
-    int sum = 0;
-    int heaviest = 0;
-    for (int s = 0; s < seats; ++s) {
-        sum += weights[s];
-        if (weights[s] > weights[heaviest]) heaviest = s;
-    }
-    std::array<int, kMaxSeats> parts{};
-    int left = amount;
-    for (int s = 0; s < seats; ++s) {
-        parts[s] = amount * weights[s] / sum;
-        left -= parts[s];
-    }
-    parts[heaviest] += left;
-    return parts;
-}
 
 }  // namespace kiebitz::tricks

@@ -5,13 +5,11 @@
 // the node will get at least what it has found. If all of that together is more than the total that
 // there is, the node's value cannot travel to the top of the chain, whatever it turns out to be.
 //
-//   top = parent                shallow pruning (§5.3)
-//   top further up              speculative pruning (§5.13), or last-branch pruning (§5.12) when
-//   every
-//                               player in between is at its last move
-//   players outside the chain   count with what they are sure to get: alpha-beta branch-and-bound
-//   (§5.9) whole steps                 players must gain at least μ each: the discrete bounds
-//   (§5.15)
+//   top = parent        shallow pruning (§5.3)
+//   top further up      speculative pruning (§5.13), or last-branch pruning (§5.12) when every
+//                       player in between is at its last move
+//   others              count with what they are sure to get: alpha-beta branch-and-bound (§5.9)
+//   whole steps         players must gain at least μ each: the discrete bounds (§5.15)
 //
 // A prune further up is safe only while no player in between has a move that itself would travel to
 // the top; when one of them finds such a move later, what was pruned is searched again.
