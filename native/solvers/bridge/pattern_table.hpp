@@ -35,6 +35,7 @@ constexpr std::uint32_t top_mask(unsigned depth) {
 struct Knowledge {
     const Lanes* decides = nullptr;  // the pattern that tells, if one does
     bool north_south = false;        // the answer, when decided
+    bool tight = false;              // it would not hold for one trick more
     std::uint8_t move = no_move;     // what decided a matching entry before: suit and relative rank
 
     static constexpr std::uint8_t no_move = 0xff;
@@ -55,20 +56,10 @@ class PatternTable {
         return slots_.capacity() * sizeof(Slot) + chunks_.capacity() * sizeof(Chunk);
     }
 
-    // Memory is slow: a lookup is announced, then located, then made, with other work in between.
-    void announce(std::uint64_t shape) const { prefetch(&slots_[home_of(shape)]); }
-
-    /// Where the patterns of a shape begin.
-    std::uint32_t locate(std::uint64_t shape) const {
-        const std::uint32_t first = slots_[slot_of(shape)].first;
-        prefetch(&chunks_[first]);
-        return first;
-    }
-
     /// Whether North-South make `target` tricks, if a stored pattern tells.
-    Knowledge find(std::uint32_t first, const Lanes& position, int target) const {
+    Knowledge find(std::uint64_t shape, const Lanes& position, int target) const {
         Knowledge known;
-        for (std::uint32_t index = first; index != 0;) {
+        for (std::uint32_t index = slots_[slot_of(shape)].first; index != 0;) {
             const Chunk& chunk = chunks_[index];
             for (unsigned i = 0; i < chunk.used; ++i) {
                 const Lanes& pattern = chunk.patterns[i];
@@ -77,6 +68,7 @@ class PatternTable {
                 if (makes || upper(pattern) < target) {
                     known.decides = &pattern;
                     known.north_south = makes;
+                    known.tight = makes ? lower(pattern) == target : upper(pattern) == target - 1;
                     return known;
                 }
                 if (known.move == Knowledge::no_move) known.move = chunk.moves[i];
@@ -181,12 +173,6 @@ class PatternTable {
         return true;
     }
 #endif
-
-    static void prefetch([[maybe_unused]] const void* address) {
-#ifdef __GNUC__
-        __builtin_prefetch(address);
-#endif
-    }
 
     std::size_t home_of(std::uint64_t shape) const {
         return static_cast<std::size_t>((shape * 0x9e3779b97f4a7c15ULL) >> 32) &

@@ -101,12 +101,17 @@ class Search final : public Engine {
         if (at.target > at.left) return Verdict::no;
         if (at.left == 1) return verdict(last_trick(at.leader, at.target, winners));
         if ((++statistics_.tricks & 1023) == 0) check_budget();
+
+        // 2. The table. An entry for just this number of tricks was stored where the static bounds
+        // failed, so they would fail again.
+        Knowledge known;
         if (options_.table) {
             at.shape = shape_of(at.layout, at.leader, at.left);
-            table_.announce(at.shape);
+            known = table_.find(at.shape, Lanes{at.layout.owners}, at.target);
+            if (known.decides != nullptr && known.tight) return accept(known, at, winners);
         }
 
-        // 2. Static bounds. They rely on fewer ranks than most table entries, so they come first.
+        // 3. Static bounds. They rely on fewer ranks than entries for other numbers of tricks.
         const bool north_south = is_north_south(at.leader);
         const int others = at.left - at.target + 1;  // what East-West need
         if (options_.quick_tricks &&
@@ -115,20 +120,21 @@ class Search final : public Engine {
             ++statistics_.quick_cuts;
             return verdict(north_south);
         }
-        const std::uint32_t patterns = options_.table ? table_.locate(at.shape) : 0;
         if (options_.later_tricks &&
             bounds_.later_tricks(at.layout, at.leader, trump_, at.left,
                                  north_south ? others : at.target, winners)) {
             ++statistics_.later_cuts;
             return verdict(!north_south);
         }
-
-        // 3. The table.
-        return options_.table ? look_up(at, patterns, winners) : Verdict::open;
+        return accept(known, at, winners);
     }
 
-    Verdict look_up(Boundary& at, std::uint32_t patterns, Cards& winners) {
-        const Knowledge known = table_.find(patterns, Lanes{at.layout.owners}, at.target);
+    /// What the table alone tells.
+    Verdict look_up(Boundary& at, Cards& winners) {
+        return accept(table_.find(at.shape, Lanes{at.layout.owners}, at.target), at, winners);
+    }
+
+    Verdict accept(const Knowledge& known, Boundary& at, Cards& winners) {
         if (known.decides == nullptr) {
             if (options_.best_move) at.hint = known.move;
             return Verdict::open;
@@ -403,7 +409,7 @@ class Search final : public Engine {
                 ++statistics_.nodes;
                 known = probe(at, below);
             } else if (!first && options_.table) {
-                known = look_up(at, table_.locate(at.shape), below);
+                known = look_up(at, below);
             }
             first = false;
             const bool result = known == Verdict::open ? search(at, below) : known == Verdict::yes;
