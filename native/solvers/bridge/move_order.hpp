@@ -66,7 +66,7 @@ struct SuitSeen {
     int lengths = 0;   // own and partner's
     int opposing = 0;  // left-hand and right-hand opponent's
 
-    void look(const OrderContext& at, int which) {
+    [[gnu::always_inline]] void look(const OrderContext& at, int which) {
         if (suit == which) return;
         suit = which;
         own = at.of(at.seat, suit);
@@ -84,7 +84,8 @@ struct SuitSeen {
 };
 
 template <class Add>
-inline void lead_features(const OrderContext& at, SuitSeen& seen, const Candidate& move, Add add) {
+[[gnu::always_inline]] inline void lead_features(const OrderContext& at, SuitSeen& seen,
+                                                 const Candidate& move, Add add) {
     const int suit = suit_of(move.card);
     seen.look(at, suit);
     const int kind = at.trump == no_trump ? 0 : suit == at.trump ? 2 : 1;
@@ -137,8 +138,8 @@ struct FollowContext {
 };
 
 template <int Place, class Add>
-inline void reply_features(const FollowContext<Place>& context, SuitSeen& seen,
-                           const Candidate& move, Add add) {
+[[gnu::always_inline]] inline void reply_features(const FollowContext<Place>& context,
+                                                  SuitSeen& seen, const Candidate& move, Add add) {
     const OrderContext& at = context.at;
     const Trick& trick = context.trick;
     constexpr int place = Place - 1;
