@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import derive_seed
@@ -331,6 +332,10 @@ def board_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     return table
 
 
+#: What a letter of a name takes of the height of a plot.
+_LETTER = 0.024
+
+
 def draw_bars(column: str, label: str) -> Any:
     """A plot of one column, the two players of a contest side by side."""
 
@@ -341,11 +346,12 @@ def draw_bars(column: str, label: str) -> Any:
 
         axes = figure.subplots()
         contests = list(dict.fromkeys(str(row["contest"]) for row in table))
+        height = max(_tops(table, column))
         for place, row in enumerate(table):
-            group = contests.index(str(row["contest"]))
             side = place % 2
+            at = contests.index(str(row["contest"])) + 0.4 * side - 0.2
             axes.bar(
-                group + 0.4 * side - 0.2,
+                at,
                 numbers([row], column),
                 0.38,
                 yerr=numbers([row], f"{column}_ci"),
@@ -354,14 +360,20 @@ def draw_bars(column: str, label: str) -> Any:
                 hatch="" if side == 0 else "///",
                 edgecolor="white",
             )
+            # The name stands in its bar, or above if the bar is too short for it and there is room.
+            name = str(row["player"])
+            needed = _LETTER * (len(name) + 1) * height
+            top = _tops([row], column)[0]
+            within = numbers([row], column)[0] > needed or top + needed > height
+            stroke = withStroke(linewidth=3, foreground=COLOURS[side] if within else "white")
             axes.annotate(
-                str(row["player"]),
-                (group + 0.4 * side - 0.2, 0),
+                name,
+                (at, 0 if within else top),
                 xytext=(0, 6),
                 textcoords="offset points",
                 rotation=90,
-                color="white",
-                path_effects=[withStroke(linewidth=3, foreground=COLOURS[side])],
+                color="white" if within else COLOURS[side],
+                path_effects=[stroke],
                 fontsize=9,
                 ha="center",
                 va="bottom",
@@ -370,6 +382,12 @@ def draw_bars(column: str, label: str) -> Any:
         axes.set_ylabel(label)
 
     return draw
+
+
+def _tops(table: list[Row], column: str) -> list[float]:
+    """Where the bars of a column end, with their intervals; one game alone has none."""
+    ends = zip(numbers(table, column), numbers(table, f"{column}_ci"), strict=True)
+    return [sum(part for part in end if not isnan(part)) for end in ends]
 
 
 def _name(payload: Any, side: int) -> str:
