@@ -67,6 +67,40 @@ def test_play_asks_and_helps() -> None:
     assert "not legal" in done.stdout
 
 
+def others_moves(*words: str, typed: str) -> list[str]:
+    done = run("play", *words, "--seed", "3", "--nodes", "50", "--worlds", "1", typed=typed)
+    assert done.returncode == 0, done.stderr
+    said = [line.replace("your move> ", "") for line in done.stdout.splitlines()]
+    return [line.partition(": ")[2] for line in said if line.startswith("seat ")]
+
+
+def test_play_does_not_show_what_the_others_lay_away_or_pass_on() -> None:
+    assert others_moves("cribbage", "--seat", "1", typed="quit\n") == ["??", "??"]
+    passing = ("hearts", "--rule", "pass_to=left", "--seat", "3")
+    assert others_moves(*passing, typed="quit\n") == ["??"] * 9
+    # Cards that are played, and bids, are for all to see.
+    assert "??" not in others_moves("hearts", "--seat", "3", typed="quit\n")
+    assert "??" not in others_moves("spades", "--seat", "2", typed="quit\n")
+    # Who watches sees all.
+    assert "??" not in others_moves("cribbage", "--seat", "-1", typed="")
+
+
+def test_rules_can_be_chosen() -> None:
+    small = answer("games", "moves", "chinese-checkers", "--rule", "pegs=6", "--players", "2")
+    assert small["position"].startswith("2,6,closed,1000 ")
+    both = (
+        "--rule",
+        "pass_to=right",
+        "--rule",
+        "moon=shooter gains",
+        "--rule",
+        "no_trick_bonus=yes",
+    )
+    assert answer("games", "show", "hearts", *both)["position"].startswith("4rscfbt pass ")
+    shift = answer("games", "show", "sergeant-major", "--rule", "quota=3,8,5")
+    assert shift["position"].startswith("3,8,5 ")
+
+
 def test_play_takes_a_move_back() -> None:
     words = ("play", "abalone", "--seed", "1", "--nodes", "50")
     done = run(*words, typed="undo\nA1C3-B2\nundo\nquit\n")
@@ -86,6 +120,12 @@ def test_play_takes_a_move_back() -> None:
         ("games", "perft", "abalone", "--depth", "1", "--players", "5"),
         ("search", "hearts", "--algorithm", "nonsense"),
         ("search", "hearts", "--algorithm", "minimax"),
+        ("games", "moves", "hearts", "--rule", "pass_to=up"),
+        ("games", "moves", "hearts", "--rule", "players=3"),
+        ("games", "moves", "spades", "--rule", "bidding=perhaps"),
+        ("games", "moves", "abalone", "--rule", "longest=1,2"),
+        ("games", "moves", "spades", "--rule", "over_tricks=1,2"),
+        ("games", "moves", "abalone", "--rule", "longest=9", "--position", "b:A1b"),
         ("play", "spades", "--seat", "5"),
     ],
 )

@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from kiebitz.errors import KiebitzError
 
@@ -35,11 +37,19 @@ def state_type(name: str) -> type[BoardState[Any]]:
     return found
 
 
-def start(name: str, *, players: int | None = None, seed: int = 0) -> BoardState[Any]:
-    """The first position of a game; cards are dealt by the seed.
+def start(
+    name: str,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    rules: Mapping[str, str] | None = None,
+) -> BoardState[Any]:
+    """The first position of a game; cards are dealt by the seed. Rules are given as text.
 
     >>> start("hearts", players=3, seed=1).legal_moves
     ('C2',)
+    >>> start("hearts", seed=1, rules={"pass_to": "left", "no_trick_bonus": "yes"}).is_passing
+    True
     """
     module = _module(name)
     name = _plain(name)
@@ -48,13 +58,50 @@ def start(name: str, *, players: int | None = None, seed: int = 0) -> BoardState
     if count not in allowed:
         listed = ", ".join(map(str, sorted(allowed)))
         raise KiebitzError(f"{name} is for {listed} players, not {count}")
+    chosen = {rule: _value(name, rule, text) for rule, text in (rules or {}).items()}
+    if len(allowed) > 1:
+        chosen["players"] = count
+    under = module.Rules(**chosen)
     if name in ("chinese-checkers", "abalone"):
-        state: BoardState[Any] = module.State.start(module.Rules(players=count))
-    elif len(allowed) == 1:
-        state = module.State.deal(seed)
+        state: BoardState[Any] = module.State.start(under)
     else:
-        state = module.State.deal(seed, module.Rules(players=count))
+        state = module.State.deal(seed, under)
     return state
+
+
+def rules_of(name: str) -> dict[str, Any]:
+    """The rules of a game that can be chosen, with their usual values.
+
+    >>> rules_of("spades")["bids_may_not_fit"]
+    False
+    """
+    rules = _module(name).Rules
+    return {rule.name: rule.default for rule in fields(rules) if rule.name != "players"}
+
+
+def _value(game: str, rule: str, text: str) -> Any:
+    """What a text means as the value of a rule."""
+    known = rules_of(game)
+    if rule not in known:
+        raise KiebitzError(f"there is no rule {rule!r} of {game}; " + ", ".join(known))
+    kind = get_type_hints(_module(game).Rules)[rule]
+    if kind is bool:
+        if text in ("yes", "no"):
+            return text == "yes"
+        raise KiebitzError(f"the rule {rule} is yes or no, not {text!r}")
+    if get_origin(kind) is Literal:
+        if text in get_args(kind):
+            return text
+        raise KiebitzError(f"the rule {rule} is one of {', '.join(get_args(kind))}, not {text!r}")
+    try:
+        numbers = tuple(int(part) for part in text.split(","))
+        if kind is not int:
+            return numbers
+        (number,) = numbers
+    except ValueError:
+        wanted = "a number" if kind is int else "numbers, like 8,5,3"
+        raise KiebitzError(f"the rule {rule} is {wanted}, not {text!r}") from None
+    return number
 
 
 def _plain(name: str) -> str:

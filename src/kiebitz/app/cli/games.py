@@ -22,6 +22,10 @@ PositionOption = Annotated[
     str | None, typer.Option("--position", help="A position as text; default: the start.")
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
+RuleOption = Annotated[
+    list[str] | None,
+    typer.Option("--rule", help="A rule, as name=value; `games list` names them. May be repeated."),
+]
 AlgorithmOption = Annotated[
     str,
     typer.Option(
@@ -32,31 +36,43 @@ AlgorithmOption = Annotated[
 ]
 
 
-def _state(game: str, position: str | None, players: int | None, seed: int) -> BoardState[Any]:
+def _state(
+    game: str, position: str | None, players: int | None, seed: int, rules: list[str] | None
+) -> BoardState[Any]:
     from kiebitz.games import catalogue
 
     if position is None:
-        return catalogue.start(game, players=players, seed=seed)
-    if players is not None:
-        fail("a position says itself how many play: leave --players out")
+        settings = dict(rule.partition("=")[::2] for rule in rules or ())
+        return catalogue.start(game, players=players, seed=seed, rules=settings)
+    if players is not None or rules:
+        fail("a position says itself how many play by which rules: leave --players and --rule out")
     return catalogue.state_type(game).parse(position)
 
 
 @app.command("list")
 def list_games(json: JsonOption = False) -> None:
-    """Names the games and for how many each is.
+    """Names the games, for how many each is, and the rules that can be chosen.
 
     [dim]Examples:[/]
 
         kiebitz games list
     """
-    from kiebitz.games.catalogue import PLAYERS
+    from kiebitz.games.catalogue import PLAYERS, rules_of
 
     for name, players in PLAYERS.items():
+        rules = rules_of(name)
         if json:
-            print_json({"game": name, "players": sorted(players)})
-        else:
-            print(f"{name:18} {', '.join(map(str, sorted(players)))} players")
+            print_json({"game": name, "players": sorted(players), "rules": rules})
+            continue
+        print(f"{name:18} {', '.join(map(str, sorted(players)))} players")
+        print("  " + " ".join(f"{rule}={_rule_text(value)}" for rule, value in rules.items()))
+
+
+def _rule_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return f"'{text}'" if " " in text else text
 
 
 @app.command()
@@ -64,6 +80,7 @@ def show(
     game: GameArgument,
     position: PositionOption = None,
     players: PlayersOption = None,
+    rules: RuleOption = None,
     seed: SeedOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -75,7 +92,7 @@ def show(
 
         kiebitz games show abalone --position b:A1b,A2b,A3b,A4w,A5w
     """
-    state = _state(game, position, players, seed or 0)
+    state = _state(game, position, players, seed or 0, rules)
     if json:
         print_json({"game": game, "position": str(state), "drawing": state.drawing})
     else:
@@ -88,6 +105,7 @@ def moves(
     game: GameArgument,
     position: PositionOption = None,
     players: PlayersOption = None,
+    rules: RuleOption = None,
     seed: SeedOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -99,7 +117,7 @@ def moves(
 
         kiebitz games moves hearts --seed 1
     """
-    state = _state(game, position, players, seed or 0)
+    state = _state(game, position, players, seed or 0, rules)
     if json:
         print_json(
             {
@@ -122,6 +140,7 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", help="How many moves.", min=0, max=64)],
     position: PositionOption = None,
     players: PlayersOption = None,
+    rules: RuleOption = None,
     seed: SeedOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -135,7 +154,7 @@ def perft(
     """
     import time
 
-    state = _state(game, position, players, seed or 0)
+    state = _state(game, position, players, seed or 0, rules)
     start = time.perf_counter()
     count = state.perft(depth)
     seconds = time.perf_counter() - start
@@ -201,6 +220,7 @@ def search(
     evaluation: Annotated[str | None, typer.Option("--evaluation")] = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Values of every move.")] = False,
     players: PlayersOption = None,
+    rules: RuleOption = None,
     seed: SeedOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -218,7 +238,7 @@ def search(
     from kiebitz.search.multiplayer import Method
     from kiebitz.search.multiplayer import search as run
 
-    state = _state(game, position, players, seed or 0)
+    state = _state(game, position, players, seed or 0, rules)
     if depth is None and nodes is None and seconds is None:
         nodes = 200_000
     method = Method(algorithm, evaluation=evaluation, width=width)
@@ -260,6 +280,7 @@ def play(
     worlds: Annotated[int, typer.Option("--worlds", help="Sampled for each move.", min=1)] = 20,
     nodes: Annotated[int, typer.Option("--nodes", help="For each move.", min=1)] = 200_000,
     position: PositionOption = None,
+    rules: RuleOption = None,
     seed: SeedOption = None,
     record: Annotated[
         Path | None, typer.Option("--record", help="Add the game to a file, as a line of JSON.")
@@ -269,7 +290,7 @@ def play(
 
     [dim]Examples:[/]
 
-        kiebitz play hearts
+        kiebitz play hearts --rule pass_to=left --rule moon='shooter gains'
 
         kiebitz play abalone --players 3 --algorithm paranoid
     """
@@ -282,7 +303,7 @@ def play(
     from kiebitz.search.multiplayer import Method
 
     chosen = secrets.randbits(32) if seed is None else seed
-    state = _state(game, position, players, chosen)
+    state = _state(game, position, players, chosen, rules)
     if seat >= state.players:
         fail(f"seat {seat} does not exist: seats are 0 to {state.players - 1}")
     hidden = isinstance(state, HiddenState)
@@ -308,7 +329,7 @@ def play(
             turns.append((state, len(moves)))
         else:
             move = player.decide(view, seed=thinking).move
-            print(f"seat {mover}: {move}")
+            print(f"seat {mover}: {_as_seen(state, move, seat)}")
         moves.append(move)
         state = state.play(move)
     if record is not None:
@@ -320,6 +341,17 @@ def play(
         return
     print(state.drawing, end="")
     print("scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(state.scores)))
+
+
+def _as_seen(state: BoardState[Any], move: str, seat: int) -> str:
+    """A move of another seat: `??` where any other move would look the same to this one."""
+    from kiebitz.games.native_state import HiddenState
+
+    if seat == -1 or not isinstance(state, HiddenState):
+        return move
+    seen = state.play(move).view(seat)
+    others = (other for other in state.legal_moves if other != move)
+    return "??" if any(state.play(other).view(seat) == seen for other in others) else move
 
 
 HELP = """  a move       as `moves` writes it; capitals do not matter, and its beginning is enough
