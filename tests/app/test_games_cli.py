@@ -85,6 +85,20 @@ def test_play_does_not_show_what_the_others_lay_away_or_pass_on() -> None:
     assert "??" not in others_moves("cribbage", "--seat", "-1", typed="")
 
 
+def test_a_match_is_played_hand_after_hand(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    cheap = ("--seat", "-1", "--seed", "3", "--nodes", "30", "--worlds", "1", "--match")
+    done = run("play", "cribbage", *cheap, "--record", str(record))
+    totals = [line for line in done.stdout.splitlines() if line.startswith("totals")]
+    assert done.returncode == 0, done.stderr
+    assert len(totals) == len(record.read_text().splitlines()) > 3
+    assert "121" in totals[-1]
+    assert not any("121" in line for line in totals[:-1])
+    left = run("play", "hearts", "--match", "--seed", "1", typed="quit\n")
+    assert left.returncode == 0
+    assert "totals" not in left.stdout
+
+
 def test_rules_can_be_chosen() -> None:
     small = answer("games", "moves", "chinese-checkers", "--rule", "pegs=6", "--players", "2")
     assert small["position"].startswith("2,6,closed,1000 ")
@@ -126,6 +140,8 @@ def test_play_takes_a_move_back() -> None:
         ("games", "moves", "abalone", "--rule", "longest=1,2"),
         ("games", "moves", "spades", "--rule", "over_tricks=1,2"),
         ("games", "moves", "abalone", "--rule", "longest=9", "--position", "b:A1b"),
+        ("play", "abalone", "--match"),
+        ("play", "spades", "--match", "--position", "x"),
         ("play", "spades", "--seat", "5"),
     ],
 )

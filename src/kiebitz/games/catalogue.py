@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    Protocol,
+    Self,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from kiebitz.errors import KiebitzError
 
@@ -52,21 +62,52 @@ def start(
     True
     """
     module = _module(name)
-    name = _plain(name)
-    allowed = PLAYERS[name]
-    count = allowed[0] if players is None else players
-    if count not in allowed:
-        listed = ", ".join(map(str, sorted(allowed)))
-        raise KiebitzError(f"{name} is for {listed} players, not {count}")
-    chosen = {rule: _value(name, rule, text) for rule, text in (rules or {}).items()}
-    if len(allowed) > 1:
-        chosen["players"] = count
-    under = module.Rules(**chosen)
-    if name in ("chinese-checkers", "abalone"):
+    under = _rules(name, players, rules)
+    if _plain(name) in ("chinese-checkers", "abalone"):
         state: BoardState[Any] = module.State.start(under)
     else:
         state = module.State.deal(seed, under)
     return state
+
+
+class Hands(Protocol):
+    """A match: hands until someone has enough points."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of all hands so far."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether someone has enough."""
+
+    def next_hand(self) -> Any:
+        """The next deal."""
+
+    def after(self, hand: Any) -> Self:
+        """The match with one more finished hand."""
+
+
+def start_match(
+    name: str,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    rules: Mapping[str, str] | None = None,
+) -> Hands:
+    """A match of many hands: Hearts to 100 points, Spades to 300, Cribbage to 121.
+
+    In Hearts the pass changes from hand to hand unless it is chosen.
+
+    >>> start_match("hearts", players=3, seed=1).next_hand().is_passing
+    True
+    """
+    module = _module(name)
+    if not hasattr(module, "Match"):
+        raise KiebitzError(f"{name} is not played in matches; hearts, spades and cribbage are")
+    fixed = {"passing": False} if "pass_to" in (rules or {}) else {}
+    match: Hands = module.Match(_rules(name, players, rules), seed=seed, **fixed)
+    return match
 
 
 def rules_of(name: str) -> dict[str, Any]:
@@ -77,6 +118,19 @@ def rules_of(name: str) -> dict[str, Any]:
     """
     rules = _module(name).Rules
     return {rule.name: rule.default for rule in fields(rules) if rule.name != "players"}
+
+
+def _rules(name: str, players: int | None, rules: Mapping[str, str] | None) -> Any:
+    game = _plain(name)
+    allowed = PLAYERS[game]
+    count = allowed[0] if players is None else players
+    if count not in allowed:
+        listed = ", ".join(map(str, sorted(allowed)))
+        raise KiebitzError(f"{game} is for {listed} players, not {count}")
+    chosen = {rule: _value(game, rule, text) for rule, text in (rules or {}).items()}
+    if len(allowed) > 1:
+        chosen["players"] = count
+    return _module(name).Rules(**chosen)
 
 
 def _value(game: str, rule: str, text: str) -> Any:

@@ -52,10 +52,10 @@ def test_rubbish_is_refused(name: str, text: str) -> None:
 def test_matches_add_up() -> None:
     match = hearts.Match(seed=2)
     while not match.is_over:
-        state = match.next_hand().state
+        state = match.next_hand()
         while not state.is_over:
             state = state.play(state.legal_moves[0])
-        match = match.after(state.points)
+        match = match.after(state)
     assert max(match.totals) >= 100
     assert sum(match.totals) >= 26 * match.hands
 

@@ -1,4 +1,4 @@
-"""`kiebitz games …`, `kiebitz search` and `kiebitz play`: the games for several players."""
+"""`kiebitz games …` and `kiebitz search`: the games for several players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
+from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json
 
 if TYPE_CHECKING:
     from kiebitz.games.native_state import BoardState
@@ -36,17 +36,26 @@ AlgorithmOption = Annotated[
 ]
 
 
-def _state(
+def first_state(
     game: str, position: str | None, players: int | None, seed: int, rules: list[str] | None
 ) -> BoardState[Any]:
+    """The position that is given as text, or the first one by these rules."""
     from kiebitz.games import catalogue
 
     if position is None:
-        settings = dict(rule.partition("=")[::2] for rule in rules or ())
-        return catalogue.start(game, players=players, seed=seed, rules=settings)
+        return catalogue.start(game, players=players, seed=seed, rules=settings_of(rules))
     if players is not None or rules:
         fail("a position says itself how many play by which rules: leave --players and --rule out")
     return catalogue.state_type(game).parse(position)
+
+
+def settings_of(rules: list[str] | None) -> dict[str, str]:
+    """Rules of the command line, name=value each, by their names.
+
+    >>> settings_of(["pass_to=left"])
+    {'pass_to': 'left'}
+    """
+    return dict(rule.partition("=")[::2] for rule in rules or ())
 
 
 @app.command("list")
@@ -92,7 +101,7 @@ def show(
 
         kiebitz games show abalone --position b:A1b,A2b,A3b,A4w,A5w
     """
-    state = _state(game, position, players, seed or 0, rules)
+    state = first_state(game, position, players, seed or 0, rules)
     if json:
         print_json({"game": game, "position": str(state), "drawing": state.drawing})
     else:
@@ -117,7 +126,7 @@ def moves(
 
         kiebitz games moves hearts --seed 1
     """
-    state = _state(game, position, players, seed or 0, rules)
+    state = first_state(game, position, players, seed or 0, rules)
     if json:
         print_json(
             {
@@ -154,7 +163,7 @@ def perft(
     """
     import time
 
-    state = _state(game, position, players, seed or 0, rules)
+    state = first_state(game, position, players, seed or 0, rules)
     start = time.perf_counter()
     count = state.perft(depth)
     seconds = time.perf_counter() - start
@@ -238,7 +247,7 @@ def search(
     from kiebitz.search.multiplayer import Method
     from kiebitz.search.multiplayer import search as run
 
-    state = _state(game, position, players, seed or 0, rules)
+    state = first_state(game, position, players, seed or 0, rules)
     if depth is None and nodes is None and seconds is None:
         nodes = 200_000
     method = Method(algorithm, evaluation=evaluation, width=width)
@@ -270,132 +279,3 @@ def search(
     for move, values in sorted(found.candidates.items(), key=lambda item: item[1], reverse=True):
         print(f"  {move:12} {values}")
     print(f"{found.nodes:,} nodes in {found.seconds:.2f} s")
-
-
-def play(
-    game: GameArgument,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; -1 to watch.", min=-1, max=5)] = 0,
-    players: PlayersOption = None,
-    algorithm: AlgorithmOption = "speculative",
-    worlds: Annotated[int, typer.Option("--worlds", help="Sampled for each move.", min=1)] = 20,
-    nodes: Annotated[int, typer.Option("--nodes", help="For each move.", min=1)] = 200_000,
-    position: PositionOption = None,
-    rules: RuleOption = None,
-    seed: SeedOption = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", help="Add the game to a file, as a line of JSON.")
-    ] = None,
-) -> None:
-    """Plays against the searching players; type a move, `moves`, `hint`, `undo`, `help` or `quit`.
-
-    [dim]Examples:[/]
-
-        kiebitz play hearts --rule pass_to=left --rule moon='shooter gains'
-
-        kiebitz play abalone --players 3 --algorithm paranoid
-    """
-    import secrets
-
-    from kiebitz.cards import derive_seed
-    from kiebitz.games.native_state import HiddenState
-    from kiebitz.limits import Limit
-    from kiebitz.players.searching import SearchPlayer
-    from kiebitz.search.multiplayer import Method
-
-    chosen = secrets.randbits(32) if seed is None else seed
-    state = _state(game, position, players, chosen, rules)
-    if seat >= state.players:
-        fail(f"seat {seat} does not exist: seats are 0 to {state.players - 1}")
-    hidden = isinstance(state, HiddenState)
-    player = SearchPlayer(Method(algorithm), Limit(worlds=worlds if hidden else None, nodes=nodes))
-    you = "you watch" if seat == -1 else f"you are seat {seat}"
-    warn(f"seed {chosen}; {you}; the others: {player.name}; `help` says what you can type")
-    start = str(state)
-    moves: list[str] = []
-    turns: list[Any] = []  # your positions, each with the number of moves before it
-    while not state.is_over:
-        mover = state.to_move
-        view = state.view(mover) if isinstance(state, HiddenState) else state
-        thinking = derive_seed(chosen, len(moves) + 1)
-        if mover == seat:
-            print(view.drawing, end="")
-            move = _ask(view, player, thinking, can_undo=bool(turns))
-            if move is None:
-                break
-            if move == UNDO:
-                state, made = turns.pop()
-                del moves[made:]
-                continue
-            turns.append((state, len(moves)))
-        else:
-            move = player.decide(view, seed=thinking).move
-            print(f"seat {mover}: {_as_seen(state, move, seat)}")
-        moves.append(move)
-        state = state.play(move)
-    if record is not None:
-        from kiebitz.games.records import Record
-
-        with record.open("a", encoding="utf-8") as lines:
-            print(Record(game, start, tuple(moves)).text, file=lines)
-    if not state.is_over:
-        return
-    print(state.drawing, end="")
-    print("scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(state.scores)))
-
-
-def _as_seen(state: BoardState[Any], move: str, seat: int) -> str:
-    """A move of another seat: `??` where any other move would look the same to this one."""
-    from kiebitz.games.native_state import HiddenState
-
-    if seat == -1 or not isinstance(state, HiddenState):
-        return move
-    seen = state.play(move).view(seat)
-    others = (other for other in state.legal_moves if other != move)
-    return "??" if any(state.play(other).view(seat) == seen for other in others) else move
-
-
-HELP = """  a move       as `moves` writes it; capitals do not matter, and its beginning is enough
-  moves        lists the legal moves
-  show         draws the position again
-  hint         what the searching player would do
-  undo         takes your last move back, and what the others did since
-  quit         leaves the game"""
-UNDO = "undo"
-
-
-def _ask(view: Any, player: Any, seed: int, *, can_undo: bool) -> str | None:
-    """A legal move from the terminal, or UNDO; None to leave."""
-    legal = view.legal_moves
-    while True:
-        try:
-            answer = input("your move> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            print()
-            return None
-        word = answer.lower()
-        if word in ("quit", "q", "exit"):
-            return None
-        if word in ("", "moves"):
-            print(" ".join(legal))
-        elif word in ("help", "?"):
-            print(HELP)
-        elif word == "show":
-            print(view.drawing, end="")
-        elif word == "hint":
-            print(player.decide(view, seed=seed).move)
-        elif word in (UNDO, "u"):
-            if can_undo:
-                return UNDO
-            print("you have not moved yet")
-        else:
-            exact = [move for move in legal if move.lower() == word]
-            meant = exact or [move for move in legal if move.lower().startswith(word)]
-            if len(meant) == 1:
-                return str(meant[0])
-            if meant:
-                print(f"{answer!r} may be {' '.join(meant[:12])}{' …' if len(meant) > 12 else ''}")
-            else:
-                print(
-                    f"{answer!r} is not legal here; a move is like {legal[0]}, `moves` lists all, "
-                    "`hint` suggests one"
-                )

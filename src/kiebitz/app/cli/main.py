@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.app.cli import arena, bench, bridge, engine, games, lab, serve, skat, train
+from kiebitz.app.cli import arena, bench, bridge, engine, games, lab, play, serve, skat, train
 from kiebitz.app.cli.terminal import fail
 from kiebitz.errors import KiebitzError
 
@@ -26,7 +26,7 @@ app = typer.Typer(
 app.add_typer(skat.app, name="skat")
 app.add_typer(bridge.app, name="bridge")
 app.add_typer(games.app, name="games")
-app.command("play")(games.play)
+app.command("play")(play.play)
 app.command("search")(games.search)
 app.command("serve")(serve.serve)
 app.command("engine")(engine.engine)

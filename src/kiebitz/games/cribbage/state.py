@@ -104,9 +104,14 @@ class Match:
     hands: int = 0
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """Points so far."""
+        return self.rules.start
+
+    @property
     def is_over(self) -> bool:
         """Whether someone has reached the target."""
-        return max(self.rules.start) >= self.rules.target
+        return max(self.totals) >= self.rules.target
 
     def next_hand(self) -> State:
         """The next deal."""

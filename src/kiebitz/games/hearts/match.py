@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kiebitz.cards import derive_seed
@@ -19,10 +18,9 @@ class Match:
     """Totals after some hands. The hand that brings someone to the limit is the last.
 
     >>> match = Match(seed=1)
-    >>> match.next_hand().rules_text[:2]
-    '4l'
-    >>> match.after([26, 0, 0, 0]).totals
-    (26, 0, 0, 0)
+    >>> hand = match.next_hand()
+    >>> hand.is_passing, match.after(hand).hands
+    (True, 1)
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -41,22 +39,14 @@ class Match:
         """Whether someone has reached the limit."""
         return max(self.totals) >= self.limit
 
-    def next_hand(self) -> Hand:
+    def next_hand(self) -> State:
         """The next deal, with its pass."""
         cycle = CYCLES[self.rules.players]
         pass_to = cycle[self.hands % len(cycle)] if self.passing else self.rules.pass_to
         rules = replace(self.rules, pass_to=pass_to)
-        return Hand(State.deal(derive_seed(self.seed, self.hands), rules), rules.text)
+        return State.deal(derive_seed(self.seed, self.hands), rules)
 
-    def after(self, points: Sequence[int]) -> Match:
-        """The match with one more hand's points."""
-        totals = tuple(total + more for total, more in zip(self.totals, points, strict=True))
+    def after(self, hand: State) -> Match:
+        """The match with the points of a finished hand."""
+        totals = tuple(total + more for total, more in zip(self.totals, hand.points, strict=True))
         return replace(self, totals=totals, hands=self.hands + 1)
-
-
-@dataclass(frozen=True)
-class Hand:
-    """A dealt hand and the rules it is played by."""
-
-    state: State
-    rules_text: str

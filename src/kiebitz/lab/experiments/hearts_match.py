@@ -43,14 +43,14 @@ def unit(payload: Any, seed: int) -> list[Any]:
     searching, others = SearchPlayer(Method("speculative"), limit), HeartsRulePlayer()
     number = 0
     while not match.is_over:
-        state = match.next_hand().state
+        state = match.next_hand()
         while not state.is_over:
             number += 1
             mover = state.to_move
             view = state.view(mover)
             player = searching if mover == payload["seat"] else others
             state = state.play(player.decide(view, seed=derive_seed(seed, number)).move)
-        match = match.after(state.points)
+        match = match.after(state)
     mine = match.totals[payload["seat"]]
     return [mine, (sum(match.totals) - mine) / 3, match.hands]
 
