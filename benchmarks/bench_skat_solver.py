@@ -24,9 +24,9 @@ from kiebitz.solvers.skat import Options, Position, Solver, Threshold, solve_man
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "xskat_games.csv"
 KINDS = ("suit", "grand", "null")
-#: Played suit games and grands that had a part in choices: the ordering weights were tuned on the
-#: first 60, the constants of history and lookahead were chosen on those up to 160.
-TUNED_ON = 160
+#: Played suit games and grands that had no part in choices: the order of cards was fitted to all
+#: others, and constants were chosen on the first 160.
+HELD_OUT = range(160, 310)
 TASKS: dict[str, tuple[bool, Threshold | None]] = {
     "root value": (False, None),
     "all moves": (True, None),
@@ -34,6 +34,7 @@ TASKS: dict[str, tuple[bool, Threshold | None]] = {
 }
 TECHNIQUES = (
     "payoff_similarity",
+    "won_cards",
     "trick_ordering",
     "fastest_cut_first",
     "static_bounds",
@@ -67,19 +68,17 @@ def random_deals(kind: str, count: int) -> list[Position]:
     return deals
 
 
-def played_deals(kind: str, count: int, *, tuning: bool = False) -> list[Position]:
+def played_deals(kind: str, count: int, *, held_out: bool = True) -> list[Position]:
     """Deals of real games that took no part in tuning the solver, or those that did."""
-    skip = 0 if tuning or kind == "null" else TUNED_ON
-    if tuning:
-        count = min(count, TUNED_ON)
     deals: list[Position] = []
+    seen = -1
     with GAMES.open() as file:
         for row in csv.DictReader(file):
             game = row["game"][0]
             if {"G": "grand", "N": "null"}.get(game, "suit") != kind or len(deals) == count:
                 continue
-            if skip > 0:
-                skip -= 1
+            seen += 1
+            if kind != "null" and (seen in HELD_OUT) != held_out:
                 continue
             cards, discard = row["deal"].split("."), row["discard"].split(".")
             hands = [cards[10 * seat : 10 * seat + 10] for seat in range(3)]

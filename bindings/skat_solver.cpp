@@ -75,30 +75,6 @@ Options checked_options(const Options& options) {
     return options;
 }
 
-constexpr int kWeights = 9 * features::kCount;
-
-OrderingWeights unpacked(const std::vector<int>& weights) {
-    if (weights.size() != kWeights) {
-        throw nb::value_error(("there are " + std::to_string(kWeights) + " weights").c_str());
-    }
-    OrderingWeights result;
-    for (int i = 0; i < kWeights; ++i) {
-        if (std::abs(weights[i]) > 10000) throw nb::value_error("a weight is from -10000 to 10000");
-        result.weight[i / (3 * features::kCount)][i / features::kCount % 3][i % features::kCount] =
-            weights[i];
-    }
-    return result;
-}
-
-std::vector<int> default_weights(bool grand) {
-    std::vector<int> flat;
-    for (const auto& phase : kDefaultWeights[grand ? 1 : 0].weight) {
-        for (const auto& player : phase)
-            flat.insert(flat.end(), std::begin(player), std::end(player));
-    }
-    return flat;
-}
-
 /// One search at a time: a second Python thread waits its turn.
 class SharedSolver {
   public:
@@ -112,11 +88,6 @@ class SharedSolver {
         const nb::gil_scoped_release release;
         const std::lock_guard lock(mutex_);
         return solver_.solve(position, question, limits);
-    }
-    void use_weights(bool grand, const std::vector<int>& weights) {
-        OrderingWeights chosen = unpacked(weights);
-        const std::lock_guard lock(mutex_);
-        solver_.use_weights(grand ? Kind::grand : Kind::suit, chosen);
     }
     void clear() {
         const nb::gil_scoped_release release;
@@ -150,6 +121,7 @@ void register_skat_solver(nb::module_& core) {
         .def_rw("equivalent_cards", &Options::equivalent_cards)
         .def_rw("quasi_symmetry", &Options::quasi_symmetry)
         .def_rw("payoff_similarity", &Options::payoff_similarity)
+        .def_rw("won_cards", &Options::won_cards)
         .def_rw("settled_trumps", &Options::settled_trumps)
         .def_rw("suit_symmetry", &Options::suit_symmetry)
         .def_rw("static_bounds", &Options::static_bounds)
@@ -194,10 +166,7 @@ void register_skat_solver(nb::module_& core) {
         .def(nb::init<const Options&, std::size_t>(), "options"_a, "table_bytes"_a)
         .def("solve", &SharedSolver::solve, "position"_a, "moves"_a, "line"_a, "threshold"_a,
              "nodes"_a, "seconds"_a)
-        .def("use_weights", &SharedSolver::use_weights, "grand"_a, "weights"_a)
         .def("clear", &SharedSolver::clear);
-
-    m.def("default_weights", &default_weights, "grand"_a);
 
     m.def(
         "solve_many",

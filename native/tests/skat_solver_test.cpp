@@ -132,7 +132,7 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<Options> variants(24);
+    std::vector<Options> variants(26);
     variants[0] = plain_options();
     variants[1].driver = Driver::alpha_beta;
     variants[2].driver = Driver::mtd;
@@ -160,6 +160,8 @@ TEST_CASE("every technique, on or off, gives the same values") {
     variants[22].equivalent_cards = variants[22].direct_endings = false;
     variants[23].rank_patterns = true;
     variants[23].driver = Driver::alpha_beta;
+    variants[24].won_cards = false;
+    variants[25].won_cards = variants[25].settled_trumps = false;
     std::vector<Solver> solvers;
     for (const Options& options : variants) solvers.emplace_back(options, 1 << 20);
     Random random(5);

@@ -6,12 +6,11 @@
 namespace kiebitz::solvers::skat {
 
 inline constexpr Card kNoCard = 0xff;
-inline constexpr int kWon = 1, kLost = -1, kOpen = 0;
 
 /// Is the trick won or lost for the player's side, whatever the others do, after this card?
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-int Search<K, Ranked>::outcome(const Node& node, Card card) const {
+Outcome Search<K, Ranked, Watcher>::outcome(const Node& node, Card card) const {
     const bool wins = Played == 0 || D::beats(card, node.best);
     const Card best = wins ? card : node.best;
     const bool declarer_leads = (wins ? node.player : node.best_player) == 0;
@@ -25,15 +24,16 @@ int Search<K, Ranked>::outcome(const Node& node, Card card) const {
     return (node.player == 0) == declarer_leads ? kWon : kLost;
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-void Search<K, Ranked>::generate(const Node& node, MoveList& list) const {
+void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) const {
     const Cards hand = node.hands[node.player];
     const Cards follow = Played == 0 ? 0 : hand & node.led;
     const Cards legal = follow != 0 ? follow : hand;
     if (!options_.equivalent_cards) {
         for (Card card : each_card(legal)) {
-            list.moves[list.size] = {card, static_cast<std::int8_t>(list.size), 0};
+            list.moves[list.size] = {card, static_cast<std::int8_t>(list.size),
+                                     outcome<Played>(node, card), 0};
             list.groups[list.size] = bit(card);
             ++list.size;
         }
@@ -46,27 +46,23 @@ void Search<K, Ranked>::generate(const Node& node, MoveList& list) const {
     int group = -1;
     Card previous = kNoCard;
     int group_start = 0;
-    int state = kOpen;
+    Outcome state = kOpen;
     for (Card card : each_card(legal)) {
         const bool same_group = previous != kNoCard && D::suit_of(previous) == D::suit_of(card) &&
                                 (others & D::above(previous) & D::below(card)) == 0;
         previous = card;
-        if constexpr (Ranked) {
-            const int own = same_group ? group : group + 1;
-            list.groups[own] = (same_group ? list.groups[own] : 0) | bit(card);
-        }
         if (!same_group) {
-            ++group;
+            list.groups[++group] = bit(card);
             group_start = list.size;
             state = outcome<Played>(node, card);
-        } else if (state != kOpen && options_.quasi_symmetry) {
+        } else if (list.groups[group] |= bit(card); state != kOpen && options_.quasi_symmetry) {
             // The trick's owner is certain: of neighbours, give the dearest card to ourselves and
             // the cheapest to the others. What stays in hand can win back no more than the
             // difference.
             Move& kept = list.moves[group_start];
             const int difference =
                 static_cast<int>(valuation_.values[card]) - valuation_.values[kept.card];
-            if (difference * state > 0) kept.card = card;
+            if (state == kWon ? difference > 0 : difference < 0) kept.card = card;
             continue;
         } else {
             bool known_value = false;
@@ -75,34 +71,70 @@ void Search<K, Ranked>::generate(const Node& node, MoveList& list) const {
             }
             if (known_value) continue;
         }
-        list.moves[list.size++] = {card, static_cast<std::int8_t>(group), 0};
+        list.moves[list.size++] = {card, static_cast<std::int8_t>(group), state, 0};
     }
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-void Search<K, Ranked>::order(const Node& node, MoveList& list, Card table_card) {
+Scene<K> Search<K, Ranked, Watcher>::scene(const Node& node, int alpha, int beta) {
+    const int need = node.player == 0 ? beta : node.rest - alpha;
+    return {node.hands,
+            node.words,
+            node.hands[0] | node.hands[1] | node.hands[2] | node.gone,
+            node.led,
+            node.best,
+            node.best_player,
+            node.points,
+            node.player,
+            node.rest,
+            need,
+            std::min(7, need * 8 / std::max(1, node.rest)),
+            options_.history ? history_.of(Played, node.player, node.led, node.best,
+                                           count(node.hands[node.player]))
+                             : typename History<K>::Past{nullptr, nullptr}};
+}
+
+template <Kind K, bool Ranked, class Watcher>
+template <int Played, class Add>
+[[gnu::always_inline]] inline void Search<K, Ranked, Watcher>::features(const Scene<K>& scene,
+                                                                        SuitSeen<K>& seen,
+                                                                        const Move& move,
+                                                                        Add add) const {
+    const int value = valuation_.values[move.card];
+    if constexpr (Played == 0) {
+        lead_features<K>(scene, seen, move.card, move.outcome, value, add);
+    } else {
+        reply_features<K, Played>(scene, seen, move.card, move.outcome, value, add);
+    }
+}
+
+template <Kind K, bool Ranked, class Watcher>
+template <int Played>
+void Search<K, Ranked, Watcher>::order(const Node& node, MoveList& list, int alpha, int beta,
+                                       Card table_card) {
     constexpr int kFirst = 1 << 24;
-    const TrickView view{node.hands, node.player, node.best, node.best_player, node.points};
-    const int* w = weights_.weight[Played][node.player];
-    for (int i = 0; i < list.size; ++i) {
-        Move& move = list.moves[i];
-        if (move.card == table_card) {
-            move.score = kFirst;
-        } else if (!options_.trick_ordering) {
-            move.score = -move.card;
-        } else if constexpr (Played == 0) {
-            move.score = lead_score<K>(view, move.card, valuation_, w, options_.fastest_cut_first);
-        } else {
-            move.score = follow_score<K, Played>(view, move.card, node.led, valuation_, w,
-                                                 options_.fastest_cut_first);
+    if (options_.trick_ordering) {
+        const Scene<K> around = scene<Played>(node, alpha, beta);
+        SuitSeen<K> seen;
+        for (int i = 0; i < list.size; ++i) {
+            int score = 0;
+            features<Played>(around, seen, list.moves[i],
+                             [&](int feature) { score += weights_[feature]; });
+            list.moves[i].score = score;
+        }
+    } else {
+        for (int i = 0; i < list.size; ++i) list.moves[i].score = -list.moves[i].card;
+        if (options_.history) {
+            const auto past = history_.of(Played, node.player, node.led, node.best,
+                                          count(node.hands[node.player]));
+            for (int i = 0; i < list.size; ++i) {
+                list.moves[i].score += 8 * History<K>::level(*past.wide, list.moves[i].card);
+            }
         }
     }
-    if (options_.history) {
-        const auto& scores = history_.of(Played, node.player, node.led);
-        for (int i = 0; i < list.size; ++i) {
-            list.moves[i].score += History<K>::bonus(scores, list.moves[i].card);
-        }
+    for (int i = 0; i < list.size; ++i) {
+        if (list.moves[i].card == table_card) list.moves[i].score = kFirst;
     }
     for (int i = 1; i < list.size; ++i) {
         const Move move = list.moves[i];

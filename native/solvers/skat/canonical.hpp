@@ -54,6 +54,40 @@ constexpr std::array<std::uint16_t, 2187> kClosedTernary = [] {
     return codes;
 }();
 
+// The hand's bits after the gaps of the remaining cards are closed; the same index.
+constexpr std::array<std::uint8_t, 2187> kClosed = [] {
+    std::array<std::uint8_t, 2187> closed{};
+    for (unsigned rest = 0; rest < 128; ++rest) {
+        for (unsigned hand = rest;; hand = (hand - 1) & rest) {
+            unsigned bits = 0;
+            int slot = 0;
+            for (int i = 0; i < 7; ++i) {
+                if ((rest >> i & 1) == 0) continue;
+                bits |= (hand >> i & 1) << slot++;
+            }
+            closed[kTernary[rest] + kTernary[hand]] = static_cast<std::uint8_t>(bits);
+            if (hand == 0) break;
+        }
+    }
+    return closed;
+}();
+
+// The other way: which of the remaining cards these slots are.
+constexpr auto kOpened = [] {
+    std::array<std::array<std::uint8_t, 128>, 128> opened{};
+    for (unsigned rest = 0; rest < 128; ++rest) {
+        for (unsigned slots = 0; slots < 128; ++slots) {
+            int slot = 0;
+            for (int i = 0; i < 7; ++i) {
+                if ((rest >> i & 1) == 0) continue;
+                if (slots >> slot & 1) opened[rest][slots] |= static_cast<std::uint8_t>(1U << i);
+                ++slot;
+            }
+        }
+    }
+    return opened;
+}();
+
 // Structures of fewer than n cards come first: (3^n - 1) / 2.
 constexpr std::uint32_t first_code(int cards) {
     return (kPowersOf3[cards] - 1) / 2;
@@ -85,18 +119,44 @@ inline std::uint32_t suit_code(unsigned rest, unsigned hand1, unsigned hand2) {
            2U * kClosedTernary[base + kTernary[hand2]];
 }
 
+namespace detail {
+
+// By suit_code: the owners from the highest card down, two bits each (0 is a free place), in 14
+// bits; and how many cards each player holds, three bits each.
+struct SuitShape {
+    std::uint16_t owners = 0;
+    std::uint16_t split = 0;
+};
+inline constexpr int kSuitCodes = 3280;
+
+inline const std::array<SuitShape, kSuitCodes> kSuitShapes = [] {
+    std::array<SuitShape, kSuitCodes> shapes{};
+    for (int cards = 0; cards <= 7; ++cards) {
+        for (std::uint32_t code = 0; code < kPowersOf3[cards]; ++code) {
+            SuitShape shape;
+            std::uint32_t left = code;
+            for (int slot = 0; slot < cards; ++slot, left /= 3) {  // from the lowest card up
+                const unsigned owner = left % 3;
+                shape.owners |=
+                    static_cast<std::uint16_t>((owner + 1) << (14 - 2 * (cards - slot)));
+                shape.split = static_cast<std::uint16_t>(shape.split + (1U << (3 * owner)));
+            }
+            shapes[first_code(cards) + code] = shape;
+        }
+    }
+    return shapes;
+}();
+
+}  // namespace detail
+
 struct Canonical {
     std::uint64_t key = 0;        // structure, leader, kind: 59 bits
     std::uint32_t valuation = 0;  // remaining ranks, 7 bits a suit, trumps on top
-    std::uint64_t open_trumps =
-        ~std::uint64_t{0};   // byte mask of trumps whose winner is not settled
-    int settled_points = 0;  // of settled trumps, to the declarer
     std::array<std::uint8_t, 4> suit_at{0, 1, 2, 3};  // which plain suit stands at which place
 };
 
 struct CanonicalOptions {
     bool suit_symmetry = true;
-    bool settled_trumps = true;
     std::uint64_t universe = 0;  // keeps tables of different valuations apart
 };
 
@@ -139,10 +199,9 @@ struct SuitWords {
 
 template <Kind K>
 Canonical canonical_form(const SuitWords<K>& words, const std::array<Cards, 3>& hands, int leader,
-                         const Valuation& valuation, const CanonicalOptions& options) {
+                         const CanonicalOptions& options) {
     using D = Deck<K>;
     Canonical form;
-    const Cards rest = hands[0] | hands[1] | hands[2];
 
     // 1. Plain suits, sorted.
     auto items = words.plain;
@@ -154,25 +213,72 @@ Canonical canonical_form(const SuitWords<K>& words, const std::array<Cards, 3>& 
     }
 
     // 2. Trumps. Jacks are worth the same, so only the ranks below them enter the valuation.
-    if constexpr (K == Kind::suit) form.valuation |= (rest >> 21 & 0x7f) << 21;
+    if constexpr (K == Kind::suit) {
+        form.valuation |= ((hands[0] | hands[1] | hands[2]) >> 21 & 0x7f) << 21;
+    }
     form.key |= static_cast<std::uint64_t>(words.trump_code) << (12 * D::plain_suits);
     form.key |= static_cast<std::uint64_t>(leader) << 55 | options.universe << 57;
 
-    // 3. The highest trumps, as long as one side owns them, win their own tricks. In grand all
-    // trumps are worth the same, so there is nothing to gain.
-    if constexpr (K == Kind::suit) {
-        if (options.settled_trumps && (rest & D::trumps) != 0) {
-            const Cards declarer = hands[0] & D::trumps;
-            const Cards defenders = rest & D::trumps & ~declarer;
-            const bool declarer_on_top = declarer > defenders;
-            const Cards other = declarer_on_top ? defenders : declarer;
-            const Cards open = other == 0 ? 0 : rest & D::trumps & ~D::above(highest(other));
-            if (declarer_on_top) form.settled_points = valuation.sum(declarer & ~open);
-            const int bytes = std::popcount(open);
-            if (bytes < 8) form.open_trumps = (std::uint64_t{1} << (8 * bytes)) - 1;
-        }
-    }
     return form;
+}
+
+/// The highest trumps, as long as one side owns them all: they win their own tricks.
+template <Kind K>
+struct SettledTrumps {
+    Cards cards = 0;
+    bool declarers = false;
+
+    explicit SettledTrumps(const std::array<Cards, 3>& hands) {
+        using D = Deck<K>;
+        const Cards declarer = hands[0] & D::trumps;
+        const Cards defenders = (hands[1] | hands[2]) & D::trumps;
+        declarers = declarer > defenders;
+        const Cards lower = declarers ? defenders : declarer;
+        cards = declarers ? declarer : defenders;
+        if (lower != 0) cards &= D::above(highest(lower));
+    }
+};
+
+/// Cards by their place in the canonical form, a byte a suit, the lowest remaining card first.
+/// Trumps beyond the eighth are jacks in all similar positions and are left out, and in grand all
+/// jacks.
+template <Kind K>
+std::uint32_t slots_of(Cards cards, Cards rest, const Canonical& form) {
+    using namespace detail;
+    using D = Deck<K>;
+    std::uint32_t slots = 0;
+    for (int place = 0; place < D::plain_suits; ++place) {
+        const int shift = 7 * form.suit_at[place];
+        slots |= static_cast<std::uint32_t>(
+                     kClosed[kTernary[rest >> shift & 0x7f] + kTernary[cards >> shift & 0x7f]])
+                 << (8 * place);
+    }
+    if constexpr (K == Kind::suit) {
+        const unsigned low = rest >> 21 & 0x7f, jacks = rest >> 28;
+        const std::uint32_t low_slots = kClosed[kTernary[low] + kTernary[cards >> 21 & 0x7f]];
+        const std::uint32_t jack_slots = kClosed[kTernary[jacks] + kTernary[cards >> 28]];
+        slots |= (low_slots | jack_slots << std::popcount(low)) << 24;
+    }
+    return slots;
+}
+
+template <Kind K>
+Cards cards_of(std::uint32_t slots, Cards rest, const Canonical& form) {
+    using namespace detail;
+    using D = Deck<K>;
+    Cards cards = 0;
+    for (int place = 0; place < D::plain_suits; ++place) {
+        const int shift = 7 * form.suit_at[place];
+        cards |= static_cast<Cards>(kOpened[rest >> shift & 0x7f][slots >> (8 * place) & 0x7f])
+                 << shift;
+    }
+    if constexpr (K == Kind::suit) {
+        const unsigned low = rest >> 21 & 0x7f, jacks = rest >> 28;
+        const unsigned trumps = slots >> 24;
+        cards |= static_cast<Cards>(kOpened[low][trumps & 0x7f]) << 21;
+        cards |= static_cast<Cards>(kOpened[jacks][trumps >> std::popcount(low) & 0x7f]) << 28;
+    }
+    return cards;
 }
 
 /// A card's place in the canonical form, which stays the same for all similar positions.

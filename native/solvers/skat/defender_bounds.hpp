@@ -83,12 +83,10 @@ struct DefenderOptions {
     bool lead_transfer;
 };
 
-/// What the defenders win at least when `leader`, one of them, is on lead. Stops at `enough`. Adds
-/// to `ranked` the cards whose rank the bound rests on.
+/// What the defenders win at least when `leader`, one of them, is on lead. Stops at `enough`.
 template <Kind K>
-int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
-                           const Valuation& valuation, int enough, DefenderOptions options,
-                           Cards* ranked = nullptr) {
+Winnings defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
+                                const Valuation& valuation, int enough, DefenderOptions options) {
     using namespace detail;
     using D = Deck<K>;
     constexpr int kTrumps = D::plain_suits;
@@ -100,10 +98,11 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
     const Cashing<K> first(own, partner, declarer, rounds);
     const int discards = first.partner_discards();
     const Cards partner_left = partner & ~first.followed & ~D::trumps;
-    int best = 0;
+    Winnings best;
 
     // Trumps that make their tricks later: the leader's own, or the partner's if none were led.
     SureTrumps later;
+    Cards later_trumps = 0;
     const Cards led_trumps = first.mine & D::trumps;
     if (options.sure_tricks) {
         const Cards theirs = declarer & D::trumps;
@@ -111,23 +110,30 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
         if (ours.tricks > rounds[kTrumps]) {
             later = {ours.tricks - rounds[kTrumps], ours.points - valuation.sum(led_trumps),
                      ours.ranked};
+            later_trumps = ours.possibly;
         }
         if (rounds[kTrumps] == 0) {
             const auto partners = sure_trumps<K>(partner & D::trumps, theirs, valuation);
-            if (partners.points + partners.tricks > later.points + later.tricks) later = partners;
+            if (partners.points + partners.tricks > later.points + later.tricks) {
+                later = partners;
+                later_trumps = partners.possibly;
+            }
         }
     }
     if (count(partner_left) >= discards) {
         const int total = first.total + later.tricks;
         if (total > 0) {
-            best = options.count_cards ? 3 * total
-                                       : valuation.sum(first.mine | first.followed) + later.points +
-                                             dearest_points<K>(partner_left, discards) +
-                                             declarer_gives<K>(declarer, rounds, total);
+            const auto thrown = dearest<K>(partner_left, discards);
+            const Cards ours = first.mine | first.followed | thrown.cards;
+            best.points = options.count_cards
+                              ? 3 * total
+                              : valuation.sum(first.mine | first.followed) + later.points +
+                                    thrown.points + declarer_gives<K>(declarer, rounds, total);
+            best.won = {ours, ours | later_trumps | declarer};
         }
     }
-    if (ranked != nullptr) *ranked |= first.ranked | later.ranked;
-    if (!options.lead_transfer || best >= enough) return best;
+    best.ranked = first.ranked | later.ranked;
+    if (!options.lead_transfer || best.points >= enough) return best;
 
     // 2. Then he leads a suit whose highest card his partner holds, and the partner goes on. The
     // partner has kept his winners.
@@ -160,17 +166,20 @@ int defenders_from_the_top(const std::array<Cards, 3>& hands, int leader,
         const int leader_discards = second.partner_discards();
         if (count(rest) < leader_discards) continue;
         const int total = first.total + 1 + second.total;
+        const auto thrown_later = dearest<K>(rest, leader_discards);
+        const Cards taken =
+            first.mine | first.followed | led | taking | second.mine | second.followed;
         const int value = options.count_cards
                               ? 3 * total
-                              : valuation.sum(first.mine | first.followed | led | taking |
-                                              second.mine | second.followed) +
-                                    thrown.points + dearest_points<K>(rest, leader_discards) +
+                              : valuation.sum(taken) + thrown.points + thrown_later.points +
                                     declarer_gives<K>(declarer, later_rounds, total);
-        if (value > best) {
-            best = value;
-            if (ranked != nullptr) *ranked |= taking | second.ranked;
+        if (value > best.points) {
+            const Cards ours = taken | thrown.cards | thrown_later.cards;
+            best.points = value;
+            best.won = {ours, ours | declarer};
+            best.ranked |= taking | second.ranked;
         }
-        if (best >= enough) break;
+        if (best.points >= enough) break;
     }
     return best;
 }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "solvers/skat/deck.hpp"
+#include "solvers/skat/evidence.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -14,6 +15,7 @@ struct Trick {
     int gain;      // of the declarer
     int winner;    // leads then
     Cards ranked;  // if asked for: the winning card, if it outranks another one
+    Cards won;     // by the declarer
 };
 
 template <Kind K, bool Ranked>
@@ -31,14 +33,14 @@ Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valua
         winner = third;
         best = cards[third];
     }
+    const Cards all = bit(cards[0]) | bit(cards[1]) | bit(cards[2]);
     Cards ranked = 0;
     if constexpr (Ranked) {
-        const Cards suit = (bit(cards[0]) | bit(cards[1]) | bit(cards[2])) & D::suit_of(best);
-        if (suit != bit(best)) ranked = bit(best);
+        if ((all & D::suit_of(best)) != bit(best)) ranked = bit(best);
     }
-    if (winner != 0) return {0, winner, ranked};
+    if (winner != 0) return {0, winner, ranked, 0};
     return {valuation.values[cards[0]] + valuation.values[cards[1]] + valuation.values[cards[2]], 0,
-            ranked};
+            ranked, all};
 }
 
 }  // namespace detail
@@ -51,16 +53,35 @@ detail::Trick last_trick(const std::array<Cards, 3>& hands, int leader,
                                     valuation);
 }
 
-/// A line's value for the declarer, or that of several from which a player chooses.
-struct PlainLine {
+/// A line's value for the declarer, or that of several from which a player chooses, and the cards
+/// that the declarer wins in the proof of the value as a lower and as an upper bound.
+struct PayoffLine {
     static constexpr bool is_ranked = false;
     int value;
+    WonCards lower_won{};
+    WonCards upper_won{};
 
-    static PlainLine worst(int player) { return {player == 0 ? -1 : 121}; }
-    void choose(int player, const PlainLine& other) {
-        value = player == 0 ? std::max(value, other.value) : std::min(value, other.value);
+    static PayoffLine worst(int player) {
+        // Nothing to join with yet.
+        constexpr WonCards none{~Cards{0}, 0};
+        return {player == 0 ? -1 : 121, none, none};
     }
-    void add(int points, Cards) { value += points; }
+    void choose(int player, const PayoffLine& other) {
+        const bool better = player == 0 ? other.value > value : other.value < value;
+        WonCards& own = player == 0 ? lower_won : upper_won;
+        WonCards& opposing = player == 0 ? upper_won : lower_won;
+        // Whoever chooses needs one line, the other side all of them.
+        if (better) {
+            value = other.value;
+            own = player == 0 ? other.lower_won : other.upper_won;
+        }
+        opposing.join(player == 0 ? other.upper_won : other.lower_won);
+    }
+    void add(const detail::Trick& trick) {
+        value += trick.gain;
+        lower_won.add(trick.won);
+        upper_won.add(trick.won);
+    }
 };
 
 /// Also the cards that won by rank, on which the value as a lower and as an upper bound rests.
@@ -85,10 +106,10 @@ struct RankedLine {
             merge(upper_winners, lower_winners, other.upper_winners, other.lower_winners);
         }
     }
-    void add(int points, Cards winner) {
-        value += points;
-        lower_winners |= winner;
-        upper_winners |= winner;
+    void add(const detail::Trick& trick) {
+        value += trick.gain;
+        lower_winners |= trick.ranked;
+        upper_winners |= trick.ranked;
     }
 };
 
@@ -126,8 +147,8 @@ Line last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuat
                     {hand[0][1 - played[0]], hand[1][1 - played[1]], hand[2][1 - played[2]]},
                     valuation);
                 Line line{0};
-                line.add(one.gain, one.ranked);
-                line.add(two.gain, two.ranked);
+                line.add(one);
+                line.add(two);
                 after_second.choose(third, line);
             }
             after_first.choose(second, after_second);

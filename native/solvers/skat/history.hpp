@@ -9,29 +9,42 @@
 
 namespace kiebitz::solvers::skat {
 
-/// By place in the trick, player and suit led. A score stays between -kMost and kMost, and new cuts
-/// count more than old ones.
+/// A card's scores stay between -kMost and kMost, and new cuts count more than old ones.
 template <Kind K>
 class History {
   public:
     using Scores = std::array<std::int16_t, 32>;
 
-    Scores& of(int played, int player, Cards led) {
+    /// What is remembered for one node: by place in the trick, player and suit led; and closer, by
+    /// the card to beat, or for a lead by the number of cards in hand.
+    struct Past {
+        Scores* wide;
+        Scores* close;
+    };
+
+    Past of(int played, int player, Cards led, Card best, int cards_in_hand) {
         const int suit = played == 0 ? 0 : led == Deck<K>::trumps ? 4 : lowest(led) / 7;
-        return scores_[played][player][suit];
+        const int detail = played == 0 ? cards_in_hand : best;
+        return {&wide_[played][player][suit], &close_[played][player][detail]};
     }
     /// The card cut, or did not, with so many cards in hand.
-    static void learn(Scores& scores, Card card, bool cut, int cards_in_hand) {
+    static void learn(const Past& past, Card card, bool cut, int cards_in_hand) {
         const int bonus = (cut ? 4 : -4) * cards_in_hand;
-        scores[card] = static_cast<std::int16_t>(scores[card] + bonus -
-                                                 scores[card] * std::abs(bonus) / kMost);
+        update((*past.wide)[card], bonus);
+        update((*past.close)[card], 4 * bonus);
     }
-    /// On the scale of the ordering weights.
-    static int bonus(const Scores& scores, Card card) { return scores[card] / 4; }
+    /// From 0 to 15.
+    static int level(const Scores& scores, Card card) { return (scores[card] + kMost) * 15 >> 10; }
 
   private:
     static constexpr int kMost = 512;
-    std::array<std::array<std::array<Scores, 5>, 3>, 3> scores_{};
+
+    static void update(std::int16_t& score, int bonus) {
+        score = static_cast<std::int16_t>(score + bonus - score * std::abs(bonus) / kMost);
+    }
+
+    std::array<std::array<std::array<Scores, 5>, 3>, 3> wide_{};
+    std::array<std::array<std::array<Scores, 32>, 3>, 3> close_{};
 };
 
 }  // namespace kiebitz::solvers::skat

@@ -14,6 +14,7 @@ struct Options {
     bool equivalent_cards = true;     // search one of several neighbours of equal points
     bool quasi_symmetry = true;       // neighbours that differ in points bound each other
     bool payoff_similarity = true;    // thesis §7.3: index by relative ranks, compare valuations
+    bool won_cards = true;            // and by the cards that the declarer wins in the proof
     bool settled_trumps = true;       // §7.3: top trumps count exactly, not towards the distance
     bool suit_symmetry = true;        // plain suits are interchangeable in the table
     bool static_bounds = true;        // playing from the top, thesis §5.2

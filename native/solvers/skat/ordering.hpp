@@ -1,73 +1,43 @@
-// Move ordering: a linear score over features of a card in its trick (thesis §3.8), with a term for
-// the size of the subtree (fastest-cut-first, §3.6). benchmarks/tune_skat_ordering.py found the
-// weights.
+// The order in which cards are tried: a sum of fitted weights of what is seen around a card (thesis
+// §3.8). Each feature picks one weight of a table. benchmarks/tune_skat_ordering.py fits them to
+// positions in which every card was searched, so that those come first that decide the node, and do
+// it cheaply (fastest-cut-first, §3.6).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
+#include "solvers/skat/canonical.hpp"
 #include "solvers/skat/deck.hpp"
+#include "solvers/skat/history.hpp"
 
 namespace kiebitz::solvers::skat {
 
-namespace features {
+/// Numbers of the features: blocks of weights, one after the other. Leads are seen by one of three
+/// players, replies by one of three in the second or third place.
+namespace feature {
+inline constexpr int lead_tops = 0;                    // player 3, trump 2, tops 64, role 8
+inline constexpr int lead_lengths = lead_tops + 3072;  // player 3, trump 2, own 6, others 16, low 2
+inline constexpr int lead_value =
+    lead_lengths + 1152;  // player 3, outcome 3, value 6, enough 2, need 8
+inline constexpr int lead_replies = lead_value + 864;  // player 3, next 6, last 6, trump 2
+inline constexpr int reply_value =
+    lead_replies + 216;  // seen 6, way 3, outcome 3, winner 3, value 6, enough 2
+inline constexpr int reply_need = reply_value + 1944;  // seen 6, outcome 3, value 6, need 8
+inline constexpr int reply_tops = reply_need + 864;    // seen 6, way 3, tops 64, role 8
+inline constexpr int reply_win = reply_tops + 9216;    // seen 6, way 3, beats, cheapest, boss, low
+inline constexpr int reply_best =
+    reply_win + 288;  // seen 6, way 3, above best 4, beats 2, points 5
+inline constexpr int reply_replies = reply_best + 720;  // seen 6, outcome 3, replies 6
+inline constexpr int past = reply_replies + 108;        // place 3, player 3, history 16
+inline constexpr int close_past = past + 144;           // place 3, player 3, history 16
+inline constexpr int total = close_past + 144;
+}  // namespace feature
 
-enum Lead {
-    sure,           // no opponent can beat the card
-    sure_points,    // its points then
-    forced_points,  // what the opponents must add then
-    risked_points,  // its points if an opponent can beat it
-    trump,
-    trumps_out,   // a trump: how many trumps the opponents hold
-    cards_above,  // cards of the others that beat it in its suit
-    own_length,   // of the suit
-    singleton,
-    under_lead,      // we hold a higher card that nobody can beat in the suit
-    ruffers,         // opponents who can ruff
-    partner_takes,   // the partner can take the trick
-    partner_points,  // the card's points then
-    next_replies,    // how many cards the next player may play (fastest-cut-first)
-    last_replies,
-    lead_count
-};
-enum Follow {
-    wins_surely,
-    won_points,     // points of the trick if it is surely ours
-    lost_points,    // points of the card if the trick is surely theirs
-    leads_so_far,   // ours now, but not surely
-    trails_so_far,  // theirs now, but not surely
-    unsure_points,
-    plays_trump,   // without having been asked for it
-    follow_above,  // cards of the others that beat it in its suit
-    follow_below,  // cards of the others below it in its suit
-    takes_lead,    // the card wins the trick surely
-    discards,
-    discard_length,  // cards that we hold of the suit from which we discard
-    discard_points,
-    gives_boss,    // the highest card of a suit goes into a lost trick
-    replies_left,  // how many cards the last player may play (fastest-cut-first)
-    follow_count
-};
-inline constexpr int kCount = 15;
-static_assert(lead_count == kCount && follow_count == kCount);
-
-}  // namespace features
-
-struct OrderingWeights {
-    int weight[3][3]
-              [features::kCount];  // [cards already in the trick][player, 0 the declarer][feature]
-};
-
-extern const OrderingWeights kDefaultWeights[2];  // by Kind
-
-/// The part of a position that the score looks at.
-struct TrickView {
-    std::array<Cards, 3> hands;  // declarer, the player after him, the third
-    int player;
-    Card best;  // the winning card so far
-    int best_player;
-    int points;  // in the trick
-};
+/// For the suit games and grand, without and with regard to the cost of a card.
+using OrderingWeights = std::array<std::int8_t, feature::total>;
+extern const OrderingWeights kOrderingWeights[2][2];
 
 /// Can a player who is still to play win the trick against `best`, the leading suit being `led`?
 template <Kind K>
@@ -77,97 +47,142 @@ bool can_beat(Cards hand, Cards led, Card best) {
     return ((follow != 0 ? follow : hand) & D::beating(best)) != 0;
 }
 
+enum Outcome { kLost = 0, kOpen = 1, kWon = 2 };  // of a trick, for the player's side
+
+/// What the features of all cards of one node have in common.
 template <Kind K>
-int lead_score(const TrickView& view, Card card, const Valuation& valuation, const int* w,
-               bool fastest_cut_first) {
+struct Scene {
+    const std::array<Cards, 3>& hands;
+    const SuitWords<K>& words;  // at the trick's start
+    Cards start;                // the cards at the trick's start
+    Cards led;
+    Card best;
+    int best_player;
+    int points;  // in the trick
+    int player;
+    int rest;                        // points still to be won
+    int need;                        // of them by the player's side
+    int need_share;                  // in eighths
+    typename History<K>::Past past;  // null: not used
+};
+
+/// What the features of all cards of one suit have in common.
+template <Kind K>
+struct SuitSeen {
     using D = Deck<K>;
-    using namespace features;
-    const Cards led = D::suit_of(card);
-    const int next = view.player == 2 ? 0 : view.player + 1;
-    const int last = next == 2 ? 0 : next + 1;
-    const Cards next_hand = view.hands[next], last_hand = view.hands[last];
-    const Cards own = view.hands[view.player] & led;
-    const Cards others = (next_hand | last_hand) & led;
-    const int value = valuation.values[card];
-    const int length = count(own);
-    int score = w[own_length] * length + w[cards_above] * count(others & D::above(card));
-    if (length == 1) score += w[singleton];
-    if (own > others && bit(card) < others) score += w[under_lead];
-    bool beaten = false;
-    int ruffing = 0, forced = 0;
-    Cards opposing = 0;
-    for (int other : {next, last}) {
-        const Cards hand = view.hands[other];
-        const Cards follow = hand & led;
-        const bool can = can_beat<K>(hand, led, card);
-        if (view.player != 0 && other != 0) {
-            if (can) score += w[partner_takes] + w[partner_points] * value;
+    Cards suit = 0;
+    Cards own = 0;
+    int tops = 0;  // owners of the three highest cards, two bits each; 0 if there is none
+
+    void look(const Scene<K>& at, Card card) {
+        const Cards which = D::suit_of(card);
+        if (which == suit) return;
+        suit = which;
+        own = at.hands[at.player] & suit;
+        if (card < D::trump_shift) {
+            tops = detail::kSuitShapes[at.words.plain[card / 7] >> 9].owners >> 8;
+        } else if constexpr (K == Kind::grand) {
+            tops = detail::kSuitShapes[at.words.trump_code].owners >> 8;
         } else {
-            opposing |= hand;
-            beaten |= can;
-            ruffing += can && follow == 0;
-            if (follow != 0) forced += valuation.values[lowest(follow)];
+            tops = 0;
+            Cards left = (at.hands[0] | at.hands[1] | at.hands[2]) & suit;
+            for (int i = 0; i < 3 && left != 0; ++i) {
+                const Cards top = Cards{1} << highest(left);
+                left ^= top;
+                const int owner = (at.hands[0] & top) != 0 ? 1 : (at.hands[1] & top) != 0 ? 2 : 3;
+                tops |= owner << (4 - 2 * i);
+            }
         }
     }
-    if (card >= D::trump_shift) score += w[trump] + w[trumps_out] * count(opposing & D::trumps);
-    score += beaten ? w[risked_points] * value
-                    : w[sure] + w[sure_points] * value + w[forced_points] * forced;
-    score += w[ruffers] * ruffing;
-    if (fastest_cut_first) {
-        const Cards next_follow = next_hand & led, last_follow = last_hand & led;
-        score += w[next_replies] * count(next_follow != 0 ? next_follow : next_hand) +
-                 w[last_replies] * count(last_follow != 0 ? last_follow : last_hand);
+};
+
+namespace detail {
+
+/// Cards of 0, 2, 3, 4, 10 and 11 points.
+template <Kind K>
+constexpr std::array<std::uint8_t, 32> kValueClass = [] {
+    std::array<std::uint8_t, 32> classes{};
+    constexpr std::array<std::uint8_t, 7> plain{0, 0, 0, 2, 3, 4, 5};
+    for (int card = 0; card < 32; ++card) classes[card] = card >= 28 ? 1 : plain[card % 7];
+    return classes;
+}();
+
+}  // namespace detail
+
+template <Kind K, class Add>
+[[gnu::always_inline]] inline void lead_features(const Scene<K>& at, SuitSeen<K>& seen, Card card,
+                                                 Outcome outcome, int value, Add add) {
+    using D = Deck<K>;
+    using namespace feature;
+    const int player = at.player;
+    const int next = player == 2 ? 0 : player + 1;
+    const int last = next == 2 ? 0 : next + 1;
+    const Cards next_hand = at.hands[next], last_hand = at.hands[last];
+    const int value_class = detail::kValueClass<K>[card];
+    const int trump = card >= D::trump_shift;
+    seen.look(at, card);
+    const Cards next_suit = next_hand & seen.suit, last_suit = last_hand & seen.suit;
+    const int above = count(at.start & seen.suit & D::above(card));
+    const int low = (seen.own & D::below(card)) == 0;
+    const auto capped = [](int number, int most) { return number < most ? number : most; };
+    add(lead_tops + ((player * 2 + trump) * 64 + seen.tops) * 8 + capped(above, 3) * 2 + low);
+    add(lead_lengths +
+        ((((player * 2 + trump) * 6 + capped(count(seen.own) - 1, 5)) * 4 +
+          capped(count(next_suit), 3)) *
+             4 +
+         capped(count(last_suit), 3)) *
+            2 +
+        low);
+    const int enough = outcome == kWon ? value >= at.need : value > at.rest - at.need;
+    add(lead_value + (((player * 3 + outcome) * 6 + value_class) * 2 + enough) * 8 + at.need_share);
+    const int next_replies = count(next_suit != 0 ? next_suit : next_hand);
+    const int last_replies = count(last_suit != 0 ? last_suit : last_hand);
+    add(lead_replies +
+        ((player * 6 + capped(next_replies - 1, 5)) * 6 + capped(last_replies - 1, 5)) * 2 + trump);
+    if (at.past.wide != nullptr) {
+        add(past + player * 16 + History<K>::level(*at.past.wide, card));
+        add(close_past + player * 16 + History<K>::level(*at.past.close, card));
     }
-    return score;
 }
 
-template <Kind K, int Played>
-int follow_score(const TrickView& view, Card card, Cards led, const Valuation& valuation,
-                 const int* w, bool fastest_cut_first) {
+template <Kind K, int Played, class Add>
+[[gnu::always_inline]] inline void reply_features(const Scene<K>& at, SuitSeen<K>& seen, Card card,
+                                                  Outcome outcome, int value, Add add) {
     using D = Deck<K>;
-    using namespace features;
-    const int value = valuation.values[card];
-    const bool beats = D::beats(card, view.best);
-    const int winner = beats ? view.player : view.best_player;
-    const bool declarer_leads = winner == 0;
-    const bool ours = (view.player == 0) == declarer_leads;
-    const Cards suit = D::suit_of(card);
-    const Cards others =
-        (view.hands[0] | view.hands[1] | view.hands[2]) & ~view.hands[view.player] & suit;
-    const Cards above = others & D::above(card);
-    int score = w[follow_above] * count(above) + w[follow_below] * count(others & D::below(card));
-    bool sure = true;
+    using namespace feature;
+    const int seat = (Played - 1) * 3 + at.player;
+    const int value_class = detail::kValueClass<K>[card];
+    seen.look(at, card);
+    const int way = (seen.suit & at.led) != 0 ? 0 : card >= D::trump_shift ? 1 : 2;
+    const int shown = seat * 3 + way;
+    const int beats = D::beats(card, at.best);
+    const int winner = beats ? 0 : (at.best_player == 0) == (at.player == 0) ? 1 : 2;
+    const int above = count(at.start & seen.suit & D::above(card));
+    const int boss = above == 0;
+    const Cards below = seen.own & D::below(card);
+    const int low = below == 0;
+    const auto capped = [](int number, int most) { return number < most ? number : most; };
+    const int points = at.points + value;
+    const int enough = outcome == kWon ? points >= at.need : points > at.rest - at.need;
+    add(reply_value + (((shown * 3 + outcome) * 3 + winner) * 6 + value_class) * 2 + enough);
+    add(reply_need + ((seat * 3 + outcome) * 6 + value_class) * 8 + at.need_share);
+    add(reply_tops + (shown * 64 + seen.tops) * 8 + capped(above, 3) * 2 + low);
+    const int cheapest = beats && (below & D::beating(at.best)) == 0;
+    add(reply_win + (((shown * 2 + beats) * 2 + cheapest) * 2 + boss) * 2 + low);
+    const int best_above = count(at.start & at.led & D::above(at.best));
+    add(reply_best + ((shown * 4 + capped(best_above, 3)) * 2 + beats) * 5 +
+        capped((at.points + 4) / 5, 4));
     if constexpr (Played == 1) {
-        const int last = view.player == 2 ? 0 : view.player + 1;
-        const Cards hand = view.hands[last];
-        if ((last == 0) != declarer_leads) {
-            sure = !can_beat<K>(hand, led, beats ? card : view.best);
-        }
-        if (fastest_cut_first) {
-            const Cards follow = hand & led;
-            score += w[replies_left] * count(follow != 0 ? follow : hand);
-        }
+        const Cards hand = at.hands[at.player == 2 ? 0 : at.player + 1];
+        const Cards follow = hand & at.led;
+        add(reply_replies + (seat * 3 + outcome) * 6 +
+            capped(count(follow != 0 ? follow : hand) - 1, 5));
     }
-    if (sure) {
-        if (ours) {
-            score += w[wins_surely] + w[won_points] * (view.points + value);
-            if (beats) score += w[takes_lead];
-        } else {
-            score += w[lost_points] * value;
-            if (above == 0) score += w[gives_boss];
-        }
-    } else {
-        score += w[unsure_points] * value + (ours ? w[leads_so_far] : w[trails_so_far]);
+    if (at.past.wide != nullptr) {
+        const int place = (Played * 3 + at.player) * 16;
+        add(past + place + History<K>::level(*at.past.wide, card));
+        add(close_past + place + History<K>::level(*at.past.close, card));
     }
-    if ((suit & led) == 0) {
-        if (card >= D::trump_shift) {
-            score += w[plays_trump];
-        } else {
-            score += w[features::discards] + w[discard_points] * value +
-                     w[discard_length] * count(view.hands[view.player] & suit);
-        }
-    }
-    return score;
 }
 
 }  // namespace kiebitz::solvers::skat

@@ -53,7 +53,7 @@ void narrow_to_threshold(Bounds& bounds, int threshold, SearchFunction search) {
 }
 
 /// Suit games and grand, before the question is known: points or tricks.
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher = NoWatcher>
 class TrumpQuery {
   public:
     const Budget& budget() const { return budget_; }
@@ -80,13 +80,12 @@ class TrumpQuery {
         int played = 0;
     };
 
-    TrumpQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
-               const OrderingWeights& weights, Budget& budget, const Position& position,
-               bool count_cards)
+    TrumpQuery(const Options& options, typename Search<K, Ranked, Watcher>::Memory& table,
+               Budget& budget, const Position& position, bool count_cards)
         : options_(options),
           budget_(budget),
           labels_(position.game),
-          search_(options, table, budget, count_cards, weights) {}
+          search_(options, table, budget, count_cards) {}
 
     Root root_of(const Position& position) const {
         using D = Deck<K>;
@@ -117,17 +116,16 @@ class TrumpQuery {
     Options options_;
     Budget& budget_;
     Relabelling labels_;
-    Search<K, Ranked> search_;
+    Search<K, Ranked, Watcher> search_;
 };
 
 /// The declarer's final card points.
-template <Kind K, bool Ranked>
-class PointsQuery : public TrumpQuery<K, Ranked> {
+template <Kind K, bool Ranked, class Watcher = NoWatcher>
+class PointsQuery : public TrumpQuery<K, Ranked, Watcher> {
   public:
-    PointsQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
-                const OrderingWeights& weights, Budget& budget, const Position& position,
-                int threshold)
-        : TrumpQuery<K, Ranked>(options, table, weights, budget, position, false),
+    PointsQuery(const Options& options, typename Search<K, Ranked, Watcher>::Memory& table,
+                Budget& budget, const Position& position, int threshold)
+        : TrumpQuery<K, Ranked, Watcher>(options, table, budget, position, false),
           threshold_(threshold) {}
 
     bool counts_points() const { return true; }
@@ -161,10 +159,9 @@ class PointsQuery : public TrumpQuery<K, Ranked> {
 template <Kind K, bool Ranked>
 class TricksQuery : public TrumpQuery<K, Ranked> {
   public:
-    TricksQuery(const Options& options, typename Search<K, Ranked>::Memory& table,
-                const OrderingWeights& weights, Budget& budget, const Position& position)
-        : TrumpQuery<K, Ranked>(options, table, weights, budget, position, true),
-          start_(position) {}
+    TricksQuery(const Options& options, typename Search<K, Ranked>::Memory& table, Budget& budget,
+                const Position& position)
+        : TrumpQuery<K, Ranked>(options, table, budget, position, true), start_(position) {}
 
     bool counts_points() const { return false; }
 

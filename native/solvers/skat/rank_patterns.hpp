@@ -21,36 +21,6 @@
 
 namespace kiebitz::solvers::skat {
 
-namespace detail {
-
-// By suit_code: the owners from the highest card down, two bits each (0 is a free place), in 14
-// bits; and how many cards each player holds, three bits each.
-struct SuitShape {
-    std::uint16_t owners = 0;
-    std::uint16_t split = 0;
-};
-inline constexpr int kSuitCodes = 3280;
-
-inline const std::array<SuitShape, kSuitCodes> kSuitShapes = [] {
-    std::array<SuitShape, kSuitCodes> shapes{};
-    for (int cards = 0; cards <= 7; ++cards) {
-        for (std::uint32_t code = 0; code < kPowersOf3[cards]; ++code) {
-            SuitShape shape;
-            std::uint32_t left = code;
-            for (int slot = 0; slot < cards; ++slot, left /= 3) {  // from the lowest card up
-                const unsigned owner = left % 3;
-                shape.owners |=
-                    static_cast<std::uint16_t>((owner + 1) << (14 - 2 * (cards - slot)));
-                shape.split = static_cast<std::uint16_t>(shape.split + (1U << (3 * owner)));
-            }
-            shapes[first_code(cards) + code] = shape;
-        }
-    }
-    return shapes;
-}();
-
-}  // namespace detail
-
 /// What a position at a trick boundary is in the pattern table.
 struct PatternForm {
     std::uint64_t shape = 0;              // cards by hand and suit, leader, universe

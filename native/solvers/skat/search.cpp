@@ -22,22 +22,30 @@ const Valuation& shared_valuation(bool count_cards) {
     return count_cards ? cards : points;
 }
 
+template <class Watcher>
+const OrderingWeights& weights_for(Kind kind, const Options& options) {
+    if constexpr (Watcher::watches) {
+        return Watcher::weights;
+    } else {
+        return kOrderingWeights[static_cast<int>(kind)][options.fastest_cut_first ? 1 : 0];
+    }
+}
+
 }  // namespace
 
-template <Kind K, bool Ranked>
-Search<K, Ranked>::Search(const Options& options, Memory& table, Budget& budget, bool count_cards,
-                          const OrderingWeights& weights)
+template <Kind K, bool Ranked, class Watcher>
+Search<K, Ranked, Watcher>::Search(const Options& options, Memory& table, Budget& budget,
+                                   bool count_cards)
     : options_(options),
       valuation_(shared_valuation<K>(count_cards)),
       count_cards_(count_cards),
-      weights_(weights),
-      canonical_{options.suit_symmetry, options.settled_trumps,
-                 static_cast<std::uint64_t>(K) | (count_cards ? 2U : 0U)},
+      weights_(weights_for<Watcher>(K, options)),
+      canonical_{options.suit_symmetry, static_cast<std::uint64_t>(K) | (count_cards ? 2U : 0U)},
       table_(table),
       budget_(budget) {}
 
-template <Kind K, bool Ranked>
-int Search<K, Ranked>::value(const Node& node, int played, int alpha, int beta) {
+template <Kind K, bool Ranked, class Watcher>
+int Search<K, Ranked, Watcher>::value(const Node& node, int played, int alpha, int beta) {
     switch (played) {
         case 0:
             return visit<0>(node, alpha, beta).value;
@@ -48,14 +56,16 @@ int Search<K, Ranked>::value(const Node& node, int played, int alpha, int beta) 
     }
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int alpha, int beta,
-                                                           Successor* located) {
+typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(const Node& node,
+                                                                             int alpha, int beta,
+                                                                             Successor* located) {
     // 1. Nobody can win less than nothing or more than all.
     Known known{0, node.rest};
-    if (known.lower >= beta) return {known.lower};
-    if (known.upper <= alpha) return {known.upper};
+    const Cards all = node.hands[0] | node.hands[1] | node.hands[2] | node.gone;
+    if (known.lower >= beta) return proof_of(known.lower, WonCards::nothing(), 0);
+    if (known.upper <= alpha) return proof_of(known.upper, WonCards::exactly(all), 0);
     budget_.spend();
 
     Form form;
@@ -67,22 +77,26 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int
         const int cards = count(node.hands[0]);
         if (cards == 1) {
             const auto last = last_trick<K, Ranked>(node.hands, node.player, valuation_);
-            return proof_of(last.gain, last.ranked);
+            return proof_of(last.gain, WonCards::exactly(last.won), last.ranked);
         }
         if (cards == 2 && options_.direct_endings) {
+            using Line = std::conditional_t<Ranked, RankedLine, PayoffLine>;
+            const auto line = last_two_tricks<K, Line>(node.hands, node.player, valuation_);
+            Proof lower{line.value}, upper{line.value};
             if constexpr (Ranked) {
-                const auto line =
-                    last_two_tricks<K, RankedLine>(node.hands, node.player, valuation_);
-                Proof proof{line.value};
-                if (line.value > alpha) proof.add(line.lower_winners);
-                if (line.value < beta) proof.add(line.upper_winners);
-                return proof;
+                lower.winners = line.lower_winners;
+                upper.winners = line.upper_winners;
             } else {
-                return {last_two_tricks<K, PlainLine>(node.hands, node.player, valuation_).value};
+                lower.won = line.lower_won;
+                upper.won = line.upper_won;
             }
+            if (line.value >= beta) return lower;
+            if (line.value > alpha) upper.join(lower);
+            return upper;
         }
 
         // 3. What similar positions prove (thesis §7.3).
+        Proof proof{0};
         in_table = options_.table && cards > 2;
         if (in_table) {
             if (located != nullptr) {
@@ -91,158 +105,196 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::visit(const Node& node, int
             } else {
                 locate(node, form, place);
             }
-            if (Ranked && located != nullptr && located->just_asked) {
+            if (located != nullptr && located->just_asked) {
+                if (located->decided) return located->proof;
                 known = located->known;
-            } else {
-                narrow_by_table(node, form, place, alpha, beta, known, &table_card);
+            } else if (narrow_by_table(node, form, place, alpha, beta, known, proof, &table_card)) {
+                return proof;
             }
-            if (known.lower >= beta) return proof_of(known.lower, known.lower_winners);
-            if (known.upper <= alpha) return proof_of(known.upper, known.upper_winners);
-            if (known.lower == known.upper)
-                return proof_of(known.lower, known.lower_winners | known.upper_winners);
         }
 
         // 4. What the side on lead takes from the top (thesis §5.2), and the other for certain.
-        if (options_.static_bounds) {
-            narrow_by_play_from_the_top(node, alpha, beta, known);
-            if (known.lower >= beta) return proof_of(known.lower, known.lower_winners);
-            if (known.upper <= alpha) return proof_of(known.upper, known.upper_winners);
+        if (options_.static_bounds &&
+            narrow_by_play_from_the_top(node, alpha, beta, known, proof)) {
+            return proof;
         }
     }
 
-    // 5. Candidates, best first.
+    // 5. Candidates.
     MoveList list;
     generate<Played>(node, list);
-    if (list.size > 1) order<Played>(node, list, table_card);
+    if constexpr (Watcher::watches) {
+        if (list.size > 1 && beta - alpha == 1) {
+            const Scene<K> around = scene<Played>(node, alpha, beta);
+            SuitSeen<K> seen;
+            Watcher::look(
+                list.moves.data(), list.size, count(node.hands[node.player]), budget_,
+                [&](const Move& move, auto add) { features<Played>(around, seen, move, add); },
+                [&](const Move& move) {
+                    const int value = play<Played>(node, move.card, alpha, beta).value;
+                    return node.player == 0 ? value >= beta : value <= alpha;
+                });
+        }
+    }
 
-    // 6. Search them.
+    // 6. The table may decide for a position after the trick; else order and search them.
+    Proof result{0};
+    bool looked_ahead = false;
+    if constexpr (Played == 2) {
+        looked_ahead = options_.lookahead_cuts && options_.table && list.size > 1 &&
+                       count(node.hands[node.player]) > kFewCards<Ranked>;
+        if (looked_ahead && lookahead(node, list, alpha, beta, result)) return result;
+    }
+    if (list.size > 1) order<Played>(node, list, alpha, beta, table_card);
     Card best_card = kNoCard;
-    const Proof result = settle_moves<Played>(node, list, alpha, beta, known, best_card);
+    result = settle_moves<Played>(node, list, alpha, beta, known, looked_ahead, best_card);
 
     // 7. Remember.
     if constexpr (Played == 0) {
-        if (in_table) remember(node, form, place, alpha, beta, result, known, best_card);
+        if (in_table) remember(node, form, place, alpha, beta, result, best_card);
     }
     return result;
 }
 
-template <Kind K, bool Ranked>
-void Search<K, Ranked>::locate(const Node& node, Form& form, std::size_t& place) const {
+template <Kind K, bool Ranked, class Watcher>
+void Search<K, Ranked, Watcher>::locate(const Node& node, Form& form, std::size_t& place) const {
     if constexpr (Ranked) {
         form = pattern_form<K>(node.words, node.hands, node.player, canonical_);
         place = table_.place(form);
     } else {
-        form = canonical_form<K>(node.words, node.hands, node.player, valuation_, canonical_);
+        form = canonical_form<K>(node.words, node.hands, node.player, canonical_);
         place = table_.place(form, options_.payoff_similarity);
     }
 }
 
-template <Kind K, bool Ranked>
-void Search<K, Ranked>::narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha,
-                                        int beta, Known& known, Card* table_card) const {
-    const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
+/// True if the window is decided, with the proof.
+template <Kind K, bool Ranked, class Watcher>
+bool Search<K, Ranked, Watcher>::narrow_by_table(const Node& node, Form& form, std::size_t place,
+                                                 int alpha, int beta, Known& known, Proof& proof,
+                                                 Card* table_card) const {
     if constexpr (Ranked) {
         table_.template narrow<K>(place, form, node.hands, valuation_, alpha, beta, known);
     } else if (const auto* bucket = table_.find(form, place)) {
-        const Bounds bounds = table_.bounds(*bucket, form, valuation_, !options_.payoff_similarity,
-                                            {known.lower, known.upper});
+        const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
+        Bounds bounds{known.lower, known.upper};
+        const int entry = table_.narrow(*bucket, form, valuation_, !options_.payoff_similarity,
+                                        alpha, beta, bounds);
         known.lower = bounds.lower;
         known.upper = bounds.upper;
+        if (entry != Table::kNone) {
+            const auto won = Table::won(*bucket, entry);
+            proof.value = known.lower >= beta ? known.lower : known.upper;
+            proof.won = {cards_of<K>(won.always, rest, form),
+                         cards_of<K>(won.possibly, rest, form)};
+            return true;
+        }
         if (table_card != nullptr && options_.table_move && bucket->move != kNoSlot) {
             *table_card = card_at<K>(bucket->move, rest, form);
         }
     }
+    if (known.lower >= beta) {
+        proof = lower_proof(known);
+    } else if (known.upper <= alpha) {
+        proof = upper_proof(known);
+    } else if (known.lower == known.upper) {
+        proof = lower_proof(known);
+        proof.join(upper_proof(known));
+    } else {
+        return false;
+    }
+    return true;
 }
 
-/// Stops as soon as a bound decides the window.
-template <Kind K, bool Ranked>
-void Search<K, Ranked>::narrow_by_play_from_the_top(const Node& node, int alpha, int beta,
-                                                    Known& known) const {
-    Cards ranked = 0;
-    Cards* const report = Ranked ? &ranked : nullptr;
-    const auto raise = [&](int lower) {
-        if (lower > known.lower) {
-            known.lower = lower;
-            if constexpr (Ranked) known.lower_winners = ranked;
+/// True if a bound decides the window, with the proof.
+template <Kind K, bool Ranked, class Watcher>
+bool Search<K, Ranked, Watcher>::narrow_by_play_from_the_top(const Node& node, int alpha, int beta,
+                                                             Known& known, Proof& proof) const {
+    const auto raise = [&](const Winnings& winnings) {
+        if (winnings.points > known.lower) {
+            known.lower = winnings.points;
+            if constexpr (Ranked) known.lower_winners = winnings.ranked;
         }
-        ranked = 0;
-        return known.lower >= beta;
+        if (known.lower < beta) return false;
+        proof = proof_of(known.lower, winnings.won, winnings.ranked);
+        return true;
     };
-    const auto leave = [&](int rest) {
-        if (node.rest - rest < known.upper) {
-            known.upper = node.rest - rest;
-            if constexpr (Ranked) known.upper_winners = ranked;
+    const auto leave = [&](const Winnings& winnings) {
+        const int rest = node.rest - winnings.points;
+        if (rest < known.upper) {
+            known.upper = rest;
+            if constexpr (Ranked) known.upper_winners = winnings.ranked;
         }
-        ranked = 0;
-        return known.upper <= alpha;
+        if (known.upper > alpha) return false;
+        const Cards all = node.hands[0] | node.hands[1] | node.hands[2];
+        proof = proof_of(known.upper, winnings.won.complement(all), winnings.ranked);
+        return true;
     };
     const auto sure = [&](int side) {
         return options_.sure_tricks
-                   ? sure_winnings<K>(node.hands, side, valuation_, count_cards_, report)
-                   : with_top_trumps<K>(node.hands, side, valuation_, count_cards_, report);
+                   ? sure_winnings<K>(node.hands, side, valuation_, count_cards_)
+                   : with_top_trumps<K>(node.hands, side, valuation_, count_cards_);
     };
     if (node.player == 0) {
-        if (raise(declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
-                                           options_.sure_tricks, report))) {
-            return;
-        }
-        leave(sure(1));
-    } else {
-        if (raise(sure(0))) return;
-        leave(defenders_from_the_top<K>(
-            node.hands, node.player, valuation_, node.rest - alpha,
-            {count_cards_, options_.sure_tricks, options_.lead_transfer}, report));
+        return raise(declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
+                                              options_.sure_tricks)) ||
+               leave(sure(1));
     }
+    return raise(sure(0)) || leave(defenders_from_the_top<K>(
+                                 node.hands, node.player, valuation_, node.rest - alpha,
+                                 {count_cards_, options_.sure_tricks, options_.lead_transfer}));
 }
 
-template <Kind K, bool Ranked>
-void Search<K, Ranked>::remember(const Node& node, Form& form, std::size_t place, int alpha,
-                                 int beta, const Proof& result, const Known& known,
-                                 Card best_card) {
+template <Kind K, bool Ranked, class Watcher>
+void Search<K, Ranked, Watcher>::remember(const Node& node, Form& form, std::size_t place,
+                                          int alpha, int beta, const Proof& result,
+                                          Card best_card) {
     const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
     if constexpr (Ranked) {
         price<K>(form, node.hands, valuation_);
-        const std::uint64_t mask = pattern_mask<K>(result.winners(), rest, form);
+        const std::uint64_t mask = pattern_mask<K>(result.winners, rest, form);
         if (result.value > alpha) table_.store(place, form, mask, result.value, true);
         if (result.value < beta) table_.store(place, form, mask, result.value, false);
     } else {
-        Bounds bounds{known.lower, known.upper};
-        if (result.value > alpha) bounds.lower = std::max(bounds.lower, result.value);
-        if (result.value < beta) bounds.upper = std::min(bounds.upper, result.value);
+        WonCards won = options_.won_cards ? result.won : WonCards::unknown();
+        if (options_.settled_trumps) {
+            const SettledTrumps<K> settled(node.hands);
+            if (settled.declarers) {
+                won.add(settled.cards);
+            } else {
+                won.always &= ~settled.cards;
+                won.possibly &= ~settled.cards;
+            }
+        }
+        const Table::WonSlots slots{slots_of<K>(won.always & rest, rest, form),
+                                    slots_of<K>(won.possibly & rest, rest, form)};
         const std::uint8_t slot =
             best_card == kNoCard ? kNoSlot : slot_of<K>(best_card, rest, form);
-        table_.store(form, place, bounds, slot, count(node.hands[0]));
+        const int cards = count(node.hands[0]);
+        if (result.value > alpha) table_.store(form, place, result.value, true, slots, slot, cards);
+        if (result.value < beta) table_.store(form, place, result.value, false, slots, slot, cards);
     }
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-typename Search<K, Ranked>::Proof Search<K, Ranked>::settle_moves(const Node& node, MoveList& list,
-                                                                  int alpha, int beta,
-                                                                  const Known& known,
-                                                                  Card& best_card) {
+typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::settle_moves(
+    const Node& node, MoveList& list, int alpha, int beta, const Known& known, bool looked_ahead,
+    Card& best_card) {
     const bool maximising = node.player == 0;
     int best = maximising ? known.lower : known.upper;
     // A card's proof is enough for one bound; the other needs those of all cards.
-    Proof one{0}, all{0};
-    one.add(maximising ? known.lower_winners : known.upper_winners);
+    Proof one = maximising ? lower_proof(known) : upper_proof(known);
+    Proof all = Proof::none();
     // A value that meets the other bound is the true one (thesis §7.3).
     const int enough = maximising ? std::min(beta, known.upper) : std::max(alpha, known.lower);
 
-    // Before searching any card, ask the table about all positions after the trick.
     Successors& successors = successors_[count(node.hands[node.player])];
-    bool located = false;
-    if constexpr (Played == 2) {
-        located = options_.lookahead_cuts && options_.table && list.size > 1 &&
-                  count(node.hands[node.player]) > kFewCards<Ranked>;
-        Proof proof{0};
-        if (located && lookahead(node, list, alpha, beta, successors, proof)) return proof;
-    }
     const auto search = [&](int i, int low, int high) {
         if constexpr (Played == 2) {
-            if (located) {
-                successors[i].just_asked = i == 0 && low == alpha && high == beta;
-                return enter(successors[i], low, high);
+            if (looked_ahead) {
+                Successor& successor = successors[list.moves[i].successor];
+                successor.just_asked = i == 0 && low == alpha && high == beta;
+                return enter(successor, low, high);
             }
         }
         return play<Played>(node, list.moves[i].card, low, high);
@@ -294,36 +346,34 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::settle_moves(const Node& no
             best_card = move.card;
             one = proof;
         }
-        if constexpr (Ranked) {
-            // The neighbours that were left out have the same proof with the cards exchanged
-            // (§4.4).
-            all.add(proof.winners());
-            if ((proof.winners() & list.groups[move.group]) != 0) all.add(list.groups[move.group]);
-        }
         if (maximising ? best >= enough : best <= enough) {
             best_card = move.card;
             if (options_.history) {
-                auto& scores = history_.of(Played, node.player, node.led);
-                const int cards = count(node.hands[0]);
-                History<K>::learn(scores, move.card, true, cards);
+                const int cards = count(node.hands[node.player]);
+                const auto past = history_.of(Played, node.player, node.led, node.best, cards);
+                History<K>::learn(past, move.card, true, cards);
                 for (int j = 0; j < i; ++j) {
-                    History<K>::learn(scores, list.moves[j].card, false, cards);
+                    History<K>::learn(past, list.moves[j].card, false, cards);
                 }
             }
             one.value = best;
             const bool cuts = maximising ? best >= beta : best <= alpha;
-            if (!cuts) one.add(maximising ? known.upper_winners : known.lower_winners);
+            if (!cuts) one.join(maximising ? upper_proof(known) : lower_proof(known));
             return one;
         }
+        // The neighbours that were left out have the same proof with the cards exchanged (§4.4).
+        proof.blur(list.groups[move.group]);
+        all.join(proof);
     }
     all.value = best;
-    if (best > alpha && best < beta) all.add(one.winners());
+    if (best > alpha && best < beta) all.join(one);
     return all;
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-typename Search<K, Ranked>::Node Search<K, Ranked>::child(const Node& node, Card card) const {
+typename Search<K, Ranked, Watcher>::Node Search<K, Ranked, Watcher>::child(const Node& node,
+                                                                            Card card) const {
     Node next = node;
     next.hands[node.player] &= ~bit(card);
     next.gone |= bit(card);
@@ -337,10 +387,11 @@ typename Search<K, Ranked>::Node Search<K, Ranked>::child(const Node& node, Card
     return next;
 }
 
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-typename Search<K, Ranked>::Proof Search<K, Ranked>::play(const Node& node, Card card, int alpha,
-                                                          int beta) {
+typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::play(const Node& node,
+                                                                            Card card, int alpha,
+                                                                            int beta) {
     if constexpr (Played == 2) {
         Successor next = successor(node, card);
         return enter(next, alpha, beta);
@@ -350,10 +401,10 @@ typename Search<K, Ranked>::Proof Search<K, Ranked>::play(const Node& node, Card
 }
 
 /// The position after the trick that `card` completes.
-template <Kind K, bool Ranked>
-typename Search<K, Ranked>::Successor Search<K, Ranked>::successor(const Node& node,
-                                                                   Card card) const {
-    Successor result{child<2>(node, card), 0, {}, {}, kNowhere, {0, 0}, false};
+template <Kind K, bool Ranked, class Watcher>
+typename Search<K, Ranked, Watcher>::Successor Search<K, Ranked, Watcher>::successor(
+    const Node& node, Card card) const {
+    Successor result{child<2>(node, card), 0, {}, 0, {}, kNowhere, {0, 0}, false, false, {0}};
     Node& next = result.node;
     if constexpr (Ranked) {
         const Cards rivals = next.gone & D::suit_of(next.best) & ~bit(next.best);
@@ -361,34 +412,39 @@ typename Search<K, Ranked>::Successor Search<K, Ranked>::successor(const Node& n
     }
     next.player = next.best_player;
     next.rest -= next.points;
-    if (next.player == 0) result.gain = next.points;
+    if (next.player == 0) {
+        result.gain = next.points;
+        result.won = next.gone;
+    }
     next.points = 0;
     next.words.update(next.hands, next.gone);
     next.gone = 0;
     return result;
 }
 
-template <Kind K, bool Ranked>
-typename Search<K, Ranked>::Proof Search<K, Ranked>::enter(Successor& successor, int alpha,
-                                                           int beta) {
+template <Kind K, bool Ranked, class Watcher>
+typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::enter(Successor& successor,
+                                                                             int alpha, int beta) {
     const int gain = successor.gain;
-    Proof proof{0};
+    Proof proof = proof_of(0, WonCards::nothing(), 0);
     if (successor.node.hands[0] != 0) {
         proof = visit<0>(successor.node, alpha - gain, beta - gain,
                          successor.place == kNowhere ? nullptr : &successor);
     }
     proof.value += gain;
-    proof.add(successor.winner);
+    proof.add_trick(successor.winner, successor.won);
     return proof;
 }
 
-template <Kind K, bool Ranked>
-bool Search<K, Ranked>::lookahead(const Node& node, const MoveList& list, int alpha, int beta,
-                                  Successors& successors, Proof& proof) {
+template <Kind K, bool Ranked, class Watcher>
+bool Search<K, Ranked, Watcher>::lookahead(const Node& node, MoveList& list, int alpha, int beta,
+                                           Proof& proof) {
+    Successors& successors = successors_[count(node.hands[node.player])];
     const bool maximising = node.player == 0;
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
         next = successor(node, list.moves[i].card);
+        list.moves[i].successor = static_cast<std::int8_t>(i);
         locate(next.node, next.form, next.place);
         table_.prefetch(next.place);
     }
@@ -398,13 +454,14 @@ bool Search<K, Ranked>::lookahead(const Node& node, const MoveList& list, int al
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
         Known& known = next.known = {0, next.node.rest};
-        narrow_by_table(next.node, next.form, next.place, alpha - next.gain, beta - next.gain,
-                        known, nullptr);
+        next.decided = narrow_by_table(next.node, next.form, next.place, alpha - next.gain,
+                                       beta - next.gain, known, next.proof, nullptr);
+        if (!next.decided) continue;
         const int value = next.gain + (maximising ? known.lower : known.upper);
         if (maximising ? value >= beta : value <= alpha) {
+            proof = next.proof;
             proof.value = value;
-            proof.add(maximising ? known.lower_winners : known.upper_winners);
-            proof.add(next.winner);
+            proof.add_trick(next.winner, next.won);
             return true;
         }
     }

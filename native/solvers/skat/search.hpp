@@ -9,6 +9,7 @@
 #include "solvers/skat/canonical.hpp"
 #include "solvers/skat/defender_bounds.hpp"
 #include "solvers/skat/endings.hpp"
+#include "solvers/skat/evidence.hpp"
 #include "solvers/skat/history.hpp"
 #include "solvers/skat/options.hpp"
 #include "solvers/skat/ordering.hpp"
@@ -58,29 +59,43 @@ struct Node {
     SuitWords<K> words{};
 };
 
-/// A value, and if the search keeps account of them, the cards that won by rank in its proof.
-struct PlainProof {
+/// A value, and the cards that the declarer wins in its proof.
+struct PayoffProof {
     int value;
-    void add(Cards) {}
-    Cards winners() const { return 0; }
+    WonCards won = WonCards::unknown();
+
+    static PayoffProof none() { return {0, {~Cards{0}, 0}}; }
+    void join(const PayoffProof& other) { won.join(other.won); }
+    void blur(Cards group) { won.blur(group); }
+    void add_trick(Cards, Cards cards) { won.add(cards); }
 };
+/// A value, and the cards that won by rank in its proof.
 struct RankedProof {
     int value;
-    Cards cards = 0;
-    void add(Cards winners) { cards |= winners; }
-    Cards winners() const { return cards; }
+    Cards winners = 0;
+
+    static RankedProof none() { return {0}; }
+    void join(const RankedProof& other) { winners |= other.winners; }
+    void blur(Cards group) {
+        if ((winners & group) != 0) winners |= group;
+    }
+    void add_trick(Cards winner, Cards) { winners |= winner; }
+};
+
+/// Sees nothing. A watcher that does is for fitting the order of moves.
+struct NoWatcher {
+    static constexpr bool watches = false;
 };
 
 /// `Ranked`: bounds are stored for classes of positions (rank_patterns.hpp), not by structure.
-template <Kind K, bool Ranked>
+template <Kind K, bool Ranked, class Watcher = NoWatcher>
 class Search {
   public:
     using Node = skat::Node<K>;
     using Memory = std::conditional_t<Ranked, PatternTable, Table>;
 
     /// `count_cards`: every card is worth 1 instead of its points, to count tricks.
-    Search(const Options& options, Memory& table, Budget& budget, bool count_cards,
-           const OrderingWeights& weights);
+    Search(const Options& options, Memory& table, Budget& budget, bool count_cards);
 
     /// Fail-soft: a result r ≥ beta says the value is at least r, r ≤ alpha at most r, else it is
     /// r.
@@ -90,25 +105,35 @@ class Search {
 
   private:
     using D = Deck<K>;
-    using Proof = std::conditional_t<Ranked, RankedProof, PlainProof>;
+    using Proof = std::conditional_t<Ranked, RankedProof, PayoffProof>;
     using Known = Reasoned<Ranked>;
     using Form = std::conditional_t<Ranked, PatternForm, Canonical>;
 
-    static Proof proof_of(int value, Cards winners) {
-        Proof proof{value};
-        proof.add(winners);
-        return proof;
+    static Proof proof_of(int value, const WonCards& won, Cards winners) {
+        if constexpr (Ranked) {
+            return {value, winners};
+        } else {
+            return {value, won};
+        }
+    }
+    static Proof lower_proof(const Known& known) {
+        return proof_of(known.lower, WonCards::unknown(), known.lower_winners);
+    }
+    static Proof upper_proof(const Known& known) {
+        return proof_of(known.upper, WonCards::unknown(), known.upper_winners);
     }
 
     struct Move {
         Card card;
         std::int8_t group;  // power-equivalent cards share a number
+        Outcome outcome;
         int score;
+        std::int8_t successor = 0;  // where lookahead put the position after it
     };
     struct MoveList {
         std::array<Move, 10> moves;
         int size = 0;
-        std::array<Cards, 10> groups;  // all cards of a group, also those left out; if Ranked
+        std::array<Cards, 10> groups;  // all cards of a group, also those left out
     };
 
     /// A position after a trick with its place in the table.
@@ -116,10 +141,13 @@ class Search {
         Node node;
         int gain;
         [[no_unique_address]] typename Reasoned<Ranked>::Winners winner;  // if it outranked a card
+        Cards won;  // the trick's cards, if the declarer wins it
         Form form;
         std::size_t place;
         Known known;      // by the table
         bool just_asked;  // and nothing was stored since, nor the window changed
+        bool decided;     // then, by this
+        Proof proof;
     };
     using Successors = std::array<Successor, 10>;
 
@@ -130,24 +158,28 @@ class Search {
     Proof enter(Successor& successor, int alpha, int beta);
     Successor successor(const Node& node, Card card) const;
     void locate(const Node& node, Form& form, std::size_t& place) const;
-    void narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
-                         Known& known, Card* table_card) const;
-    void narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Known& known) const;
+    bool narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
+                         Known& known, Proof& proof, Card* table_card) const;
+    bool narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Known& known,
+                                     Proof& proof) const;
     void remember(const Node& node, Form& form, std::size_t place, int alpha, int beta,
-                  const Proof& result, const Known& known, Card best_card);
+                  const Proof& result, Card best_card);
     template <int Played>
     Node child(const Node& node, Card card) const;
     template <int Played>
     Proof settle_moves(const Node& node, MoveList& list, int alpha, int beta, const Known& known,
-                       Card& best_card);
+                       bool looked_ahead, Card& best_card);
     template <int Played>
     void generate(const Node& node, MoveList& list) const;
     template <int Played>
-    int outcome(const Node& node, Card card) const;
+    Outcome outcome(const Node& node, Card card) const;
     template <int Played>
-    void order(const Node& node, MoveList& list, Card table_card);
-    bool lookahead(const Node& node, const MoveList& list, int alpha, int beta,
-                   Successors& successors, Proof& proof);
+    Scene<K> scene(const Node& node, int alpha, int beta);
+    template <int Played, class Add>
+    void features(const Scene<K>& scene, SuitSeen<K>& seen, const Move& move, Add add) const;
+    template <int Played>
+    void order(const Node& node, MoveList& list, int alpha, int beta, Card table_card);
+    bool lookahead(const Node& node, MoveList& list, int alpha, int beta, Proof& proof);
 
     const Options options_;
     const Valuation& valuation_;

@@ -106,8 +106,7 @@ Solver::Solver(const Options& options, std::size_t table_bytes)
       table_(options.rank_patterns ? 0 : table_bytes),
       pattern_table_(options.rank_patterns ? table_bytes : 0),
       null_table_(options.rank_constraints ? 0 : table_bytes / 8),
-      constraint_table_(options.rank_constraints ? table_bytes / 8 : 0),
-      weights_{kDefaultWeights[0], kDefaultWeights[1]} {}
+      constraint_table_(options.rank_constraints ? table_bytes / 8 : 0) {}
 
 void Solver::clear() {
     table_.clear();
@@ -126,14 +125,11 @@ Solution Solver::solve_trumps(const Position& position, const Question& question
             return table_;
         }
     }();
-    const OrderingWeights& weights = weights_[static_cast<int>(K)];
     if (question.threshold == kAllTricks) {
-        return Job(TricksQuery<K, Ranked>(options_, table, weights, budget, position), position,
-                   question)
+        return Job(TricksQuery<K, Ranked>(options_, table, budget, position), position, question)
             .run();
     }
-    return Job(PointsQuery<K, Ranked>(options_, table, weights, budget, position,
-                                      question.threshold),
+    return Job(PointsQuery<K, Ranked>(options_, table, budget, position, question.threshold),
                position, question)
         .run();
 }

@@ -9,7 +9,6 @@
 
 #include "solvers/skat/null_table.hpp"
 #include "solvers/skat/options.hpp"
-#include "solvers/skat/ordering.hpp"
 #include "solvers/skat/position.hpp"
 #include "solvers/skat/rank_patterns.hpp"
 #include "solvers/skat/table.hpp"
@@ -60,10 +59,6 @@ class Solver {
         return table_.bytes() + pattern_table_.bytes() + null_table_.bytes() +
                constraint_table_.bytes();
     }
-    /// For tuning.
-    void use_weights(Kind kind, const OrderingWeights& weights) {
-        weights_[static_cast<int>(kind)] = weights;
-    }
 
   private:
     template <Kind K, bool Ranked>
@@ -77,7 +72,6 @@ class Solver {
     PatternTable pattern_table_;
     NullTable<LowestWinners> null_table_;  // and of these two
     NullTable<RankConstraints> constraint_table_;
-    OrderingWeights weights_[2];
 };
 
 /// Solves many positions on several threads, each with a table of its own that it keeps from

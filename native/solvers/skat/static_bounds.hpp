@@ -16,11 +16,10 @@
 
 namespace kiebitz::solvers::skat {
 
-/// What the declarer, on lead, wins at least without losing a trick. Adds to `ranked` the cards
-/// whose rank the bound rests on.
+/// What the declarer, on lead, wins at least without losing a trick.
 template <Kind K>
-int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& valuation,
-                          bool count_cards, bool sure_tricks, Cards* ranked = nullptr) {
+Winnings declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& valuation,
+                               bool count_cards, bool sure_tricks) {
     using namespace detail;
     using D = Deck<K>;
     constexpr int kSuits = D::plain_suits + 1;
@@ -29,7 +28,7 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
     std::array<int, kSuits> rounds{};
     int total = 0;
     bool ruffs[3] = {};
-    Cards mine = 0;
+    Cards mine = 0, ranked = 0;
     for (int suit = kSuits - 1; suit >= 0; --suit) {
         const Cards mask = suit_mask<K>(suit);
         Cards own = hands[0] & mask;
@@ -44,7 +43,7 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
                 safe &= n < length[defender] ? theirs[defender] < top : !ruffs[defender];
             }
             if (!safe) break;
-            if (ranked != nullptr && n < std::max(length[1], length[2])) *ranked |= top;
+            if (n < std::max(length[1], length[2])) ranked |= top;
             mine |= top;
             own &= ~top;
             ++n;
@@ -65,9 +64,14 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
     }
     const bool more_trumps = sure.tricks > trump_rounds;
     if (more_trumps) total += sure.tricks - trump_rounds;
-    if (total == 0) return 0;
-    if (ranked != nullptr && more_trumps) *ranked |= sure.ranked;
-    if (count_cards) return 3 * total;
+    if (total == 0) return {};
+    WonCards won{mine, mine | hands[1] | hands[2]};
+    if (more_trumps) {
+        ranked |= sure.ranked;
+        won.always = (mine & ~D::trumps) | sure.always;
+        won.possibly |= sure.possibly;
+    }
+    if (count_cards) return {3 * total, won, ranked};
 
     // 2. What each defender gives: the cheapest cards of the suit led, then the cheapest of all.
     const auto gives = [&](int defender, Cards kept) {
@@ -84,7 +88,8 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
         return points + cheapest_points<K>(hand, total - followed);
     };
     if (more_trumps) {
-        return valuation.sum(mine & ~D::trumps) + sure.points + gives(1, 0) + gives(2, 0);
+        return {valuation.sum(mine & ~D::trumps) + sure.points + gives(1, 0) + gives(2, 0), won,
+                ranked};
     }
     const int sum = valuation.sum(mine);
 
@@ -103,15 +108,15 @@ int declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& va
                 }
             }
         }
-        if (ranked != nullptr && (kept[1] | kept[2]) != 0) {
-            *ranked |= (hands[0] | hands[1] | hands[2]) & D::trumps;
-        }
+        if ((kept[1] | kept[2]) != 0) ranked |= (hands[0] | hands[1] | hands[2]) & D::trumps;
         if (kept[1] != 0 && kept[2] != 0) {
-            return sum + std::min(gives(1, kept[1]) + gives(2, 0), gives(1, 0) + gives(2, kept[2]));
+            return {
+                sum + std::min(gives(1, kept[1]) + gives(2, 0), gives(1, 0) + gives(2, kept[2])),
+                won, ranked};
         }
-        return sum + gives(1, kept[1]) + gives(2, kept[2]);
+        return {sum + gives(1, kept[1]) + gives(2, kept[2]), won, ranked};
     }
-    return sum + gives(1, 0) + gives(2, 0);
+    return {sum + gives(1, 0) + gives(2, 0), won, ranked};
 }
 
 }  // namespace kiebitz::solvers::skat

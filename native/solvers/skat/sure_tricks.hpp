@@ -11,6 +11,7 @@
 #include <bit>
 
 #include "solvers/skat/deck.hpp"
+#include "solvers/skat/evidence.hpp"
 #include "solvers/skat/point_classes.hpp"
 
 namespace kiebitz::solvers::skat {
@@ -19,6 +20,8 @@ struct SureTrumps {
     int tricks = 0;
     int points = 0;    // of the trumps themselves
     Cards ranked = 0;  // the cards whose rank this rests on
+    Cards always = 0;  // those that make a trick in any case
+    Cards possibly = 0;
 };
 
 /// What the trumps of one hand make at least against those of the opponents.
@@ -27,7 +30,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
     using D = Deck<K>;
     using P = detail::PointClasses<K>;
     if (ours == 0) return {};
-    if (theirs == 0) return {count(ours), valuation.sum(ours)};
+    if (theirs == 0) return {count(ours), valuation.sum(ours), 0, ours, ours};
     // 1. How many: from the top, each of theirs takes the next of ours. Mostly only the highest
     // trumps are left, and no choice.
     const Cards top = ours & D::above(highest(theirs));
@@ -43,7 +46,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
             ++tricks;
         }
     }
-    if (tricks == count(top)) return {tricks, valuation.sum(top), top};
+    if (tricks == count(top)) return {tricks, valuation.sum(top), top, top, top};
 
     // 2. Which: the dearest that can be lost together.
     Cards lost = 0;
@@ -64,7 +67,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
             }
         }
     }
-    return {tricks, valuation.sum(ours & ~lost), ours | theirs};
+    return {tricks, valuation.sum(ours & ~lost), ours | theirs, top, ours};
 }
 
 namespace detail {
@@ -96,56 +99,61 @@ Cards winners_behind_trumps(Cards ours, const std::array<Cards, 2>& others) {
 
 /// What a side wins at least with its highest trumps. `side` 0 is the declarer, 1 the defenders.
 template <Kind K>
-int with_top_trumps(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
-                    bool count_cards, Cards* ranked = nullptr) {
+Winnings with_top_trumps(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
+                         bool count_cards) {
     using namespace detail;
     using D = Deck<K>;
     const Cards declarer = hands[0] & D::trumps;
     const Cards defenders = (hands[1] | hands[2]) & D::trumps;
     const Cards ours = side == 0 ? declarer : defenders;
     const Cards theirs = side == 0 ? defenders : declarer;
-    if (ours <= theirs) return 0;
+    if (ours <= theirs) return {};
     const Cards top = theirs == 0 ? ours : ours & D::above(highest(theirs));
-    if (ranked != nullptr && theirs != 0) *ranked |= top;
+    const Cards ranked = theirs != 0 ? top : 0;
     // Partners may lay two of them in one trick.
     const int tricks =
         side == 0 ? count(top) : std::max(count(top & hands[1]), count(top & hands[2]));
-    if (count_cards) return 3 * tricks;
+    const WonCards won{top, top | (side == 0 ? hands[1] | hands[2] : hands[0])};
+    if (count_cards) return {3 * tricks, won, ranked};
     if (side == 0) {
-        return valuation.sum(top) + cheapest_points<K>(hands[1], tricks) +
-               cheapest_points<K>(hands[2], tricks);
+        return {valuation.sum(top) + cheapest_points<K>(hands[1], tricks) +
+                    cheapest_points<K>(hands[2], tricks),
+                won, ranked};
     }
-    return valuation.sum(top) + cheapest_points<K>(hands[0], tricks);
+    return {valuation.sum(top) + cheapest_points<K>(hands[0], tricks), won, ranked};
 }
 
-/// What a side wins at least, on lead or not. `side` 0 is the declarer, 1 the defenders. Adds to
-/// `ranked` the cards whose rank the bound rests on.
+/// What a side wins at least, on lead or not. `side` 0 is the declarer, 1 the defenders.
 template <Kind K>
-int sure_winnings(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
-                  bool count_cards, Cards* ranked = nullptr) {
+Winnings sure_winnings(const std::array<Cards, 3>& hands, int side, const Valuation& valuation,
+                       bool count_cards) {
     using namespace detail;
     using D = Deck<K>;
     const Cards declarer = hands[0] & D::trumps;
     const Cards defenders = (hands[1] | hands[2]) & D::trumps;
-    const auto worth = [&](int hand, const SureTrumps& sure) {
-        if (count_cards) return 3 * sure.tricks;
-        return sure.points + cheapest_points<K>(hands[(hand + 1) % 3], sure.tricks) +
-               cheapest_points<K>(hands[(hand + 2) % 3], sure.tricks);
-    };
-    const auto of_hand = [&](int hand, Cards theirs) {
-        if (theirs == 0 && (hands[hand] & D::trumps) != 0) {
-            const Cards winners = winners_behind_trumps<K>(
-                hands[hand], {hands[(hand + 1) % 3], hands[(hand + 2) % 3]});
-            if (ranked != nullptr) *ranked |= winners & ~D::trumps;
-            return worth(hand, {count(winners), valuation.sum(winners)});
-        }
-        const auto sure = sure_trumps<K>(hands[hand] & D::trumps, theirs, valuation);
-        if (ranked != nullptr) *ranked |= sure.ranked;
-        return worth(hand, sure);
+    const auto of_hand = [&](int hand, Cards theirs) -> Winnings {
+        const Cards first = hands[(hand + 1) % 3], second = hands[(hand + 2) % 3];
+        const Cards trumps = hands[hand] & D::trumps;
+        if (trumps == 0) return {};
+        const bool last_trumps = theirs == 0;
+        const Cards winners =
+            last_trumps ? winners_behind_trumps<K>(hands[hand], {first, second}) : 0;
+        const SureTrumps sure = last_trumps ? SureTrumps{count(winners), valuation.sum(winners),
+                                                         winners & ~D::trumps, winners, winners}
+                                            : sure_trumps<K>(trumps, theirs, valuation);
+        const WonCards won{sure.always, sure.possibly | first | second};
+        if (count_cards) return {3 * sure.tricks, won, sure.ranked};
+        return {sure.points + cheapest_points<K>(first, sure.tricks) +
+                    cheapest_points<K>(second, sure.tricks),
+                won, sure.ranked};
     };
     if (side == 0) return of_hand(0, defenders);
-    return std::max({of_hand(1, declarer), of_hand(2, declarer),
-                     with_top_trumps<K>(hands, 1, valuation, count_cards, ranked)});
+    Winnings best = of_hand(1, declarer);
+    for (const Winnings& other :
+         {of_hand(2, declarer), with_top_trumps<K>(hands, 1, valuation, count_cards)}) {
+        if (other.points > best.points) best = other;
+    }
+    return best;
 }
 
 }  // namespace kiebitz::solvers::skat

@@ -44,6 +44,7 @@ class Options:
     equivalent_cards: bool = True
     quasi_symmetry: bool = True
     payoff_similarity: bool = True
+    won_cards: bool = True
     settled_trumps: bool = True
     suit_symmetry: bool = True
     static_bounds: bool = True
@@ -67,6 +68,7 @@ class Options:
             equivalent_cards=False,
             quasi_symmetry=False,
             payoff_similarity=False,
+            won_cards=False,
             settled_trumps=False,
             suit_symmetry=False,
             static_bounds=False,

@@ -1,0 +1,47 @@
+// What a bound on the declarer's points rests on, so that it can be carried to similar positions.
+#pragma once
+
+#include "solvers/skat/deck.hpp"
+
+namespace kiebitz::solvers::skat {
+
+/// A proof of a bound is one side's plan against everything the other may do. In each line of it
+/// the declarer wins some of the cards. If cards are worth more or less, the bound moves with those
+/// that he wins in every line, and by no more than those that he wins in some line (beyond thesis
+/// §7.3).
+struct WonCards {
+    Cards always = 0;
+    Cards possibly = 0;
+
+    static constexpr WonCards nothing() { return {0, 0}; }
+    static constexpr WonCards exactly(Cards cards) { return {cards, cards}; }
+    /// What holds for every proof.
+    static constexpr WonCards unknown() { return {0, ~Cards{0}}; }
+
+    /// Lines of another proof may occur as well.
+    void join(const WonCards& other) {
+        always &= other.always;
+        possibly |= other.possibly;
+    }
+    /// He wins these on top.
+    void add(Cards cards) {
+        always |= cards;
+        possibly |= cards;
+    }
+    /// Any card of the group may stand for any other in a line.
+    void blur(Cards group) {
+        if ((always & group) != group) always &= ~group;
+        if ((possibly & group) != 0) possibly |= group;
+    }
+    /// The same lines, told by what the defenders win.
+    WonCards complement(Cards all) const { return {all & ~possibly, all & ~always}; }
+};
+
+/// What one side wins at least, by a static plan.
+struct Winnings {
+    int points = 0;
+    WonCards won{};    // by that side
+    Cards ranked = 0;  // the cards that must win by their rank
+};
+
+}  // namespace kiebitz::solvers::skat
