@@ -35,7 +35,7 @@ EXPERIMENT = board_experiment(
     title="Full Chinese Checkers for three: variants of maxⁿ against paranoid",
     sizes={
         "quick": Size({"games": 1, "nodes": 2000}, 60),
-        "paper": Size({"games": 100, "nodes": 500_000}, 60000),
+        "paper": Size({"games": 100, "nodes": 500_000}, 40_000),
     },
     contests=CONTESTS,
     printed=[

@@ -41,7 +41,7 @@ EXPERIMENT = card_experiment(
     title="Hearts with hidden cards: maxⁿ against paranoid over sampled worlds",
     sizes={
         "quick": Size({"deals": 3, "nodes": 300, "worlds": 8}, 60),
-        "paper": Size({"deals": 50, "nodes": 40_000, "worlds": 20}, 60000),
+        "paper": Size({"deals": 50, "nodes": 40_000, "worlds": 20}, 10_000),
     },
     contests=CONTESTS,
     score="points a hand",

@@ -83,7 +83,7 @@ EXPERIMENT = Experiment(
     title="Hearts to 100 points: search against rules of thumb",
     sizes={
         "quick": Size({"games": 4, "nodes": 2000, "worlds": 10, "limit": 100}, 60),
-        "paper": Size({"games": 90, "nodes": 280_000, "worlds": 30, "limit": 100}, 15_000),
+        "paper": Size({"games": 90, "nodes": 280_000, "worlds": 30, "limit": 100}, 1_200),
     },
     payloads=payloads,
     unit=unit,
