@@ -33,7 +33,12 @@ struct Watcher {
         busy = true;
         std::vector<std::int32_t> node{static_cast<std::int32_t>(moves.size())};
         bool any = false;
-        for (const auto& move : moves) {
+        // What a move costs depends on what earlier ones left in the table: any order.
+        std::vector<std::size_t> order(moves.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        random.shuffle(std::span<std::size_t>(order));
+        for (const std::size_t number : order) {
+            const auto& move = moves.begin()[number];
             std::vector<std::int32_t> seen;
             features(move, [&](int index) { seen.push_back(index); });
             const std::uint64_t before = statistics.nodes;
