@@ -113,8 +113,8 @@ struct Fit {
     /// Cards tried if this one is first: after a card that does not decide comes the cheapest that
     /// does.
     double price(const Sample& sample, double least) const {
-        if (sample.decides) return regards_cost ? sample.cost : least;
-        return sample.cost + least;
+        if (!regards_cost) return sample.decides ? 1 : 2;
+        return sample.decides ? sample.cost : sample.cost + least;
     }
     static double least(const Choice& choice) {
         double least = 1e9;
@@ -196,7 +196,7 @@ struct Fit {
                 choice.cards.begin(), choice.cards.end(),
                 [&](const Sample& a, const Sample& b) { return score(a) < score(b); });
             const double cheapest = least(choice);
-            tried += choice.weight * price(first, cheapest) / cheapest;
+            tried += choice.weight * price(first, cheapest) / (regards_cost ? cheapest : 1);
             fewest += choice.weight;
             decided += first.decides;
             ++nodes;

@@ -223,7 +223,7 @@ TEST_CASE("a static bound holds for other points too, by the cards that are won"
 #if defined(__SANITIZE_ADDRESS__)
     constexpr int kPositions = 200;
 #else
-    constexpr int kPositions = 20000;
+    constexpr int kPositions = 60000;
 #endif
     Random random(13);
     Solver solver(without_bounds(), 1 << 20);

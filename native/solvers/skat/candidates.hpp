@@ -33,7 +33,7 @@ void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) cons
     if (!options_.equivalent_cards) {
         for (Card card : each_card(legal)) {
             list.moves[list.size] = {card, static_cast<std::int8_t>(list.size),
-                                     outcome<Played>(node, card), 0};
+                                     outcome<Played>(node, card), 0, 0};
             list.groups[list.size] = bit(card);
             ++list.size;
         }
@@ -71,7 +71,7 @@ void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) cons
             }
             if (known_value) continue;
         }
-        list.moves[list.size++] = {card, static_cast<std::int8_t>(group), state, 0};
+        list.moves[list.size++] = {card, static_cast<std::int8_t>(group), state, 0, 0};
     }
 }
 

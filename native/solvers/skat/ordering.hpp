@@ -47,7 +47,7 @@ bool can_beat(Cards hand, Cards led, Card best) {
     return ((follow != 0 ? follow : hand) & D::beating(best)) != 0;
 }
 
-enum Outcome { kLost = 0, kOpen = 1, kWon = 2 };  // of a trick, for the player's side
+enum Outcome : std::int8_t { kLost = 0, kOpen = 1, kWon = 2 };  // of a trick, for the player's side
 
 /// What the features of all cards of one node have in common.
 template <Kind K>

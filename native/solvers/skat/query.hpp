@@ -10,6 +10,7 @@
 
 namespace kiebitz::solvers::skat {
 
+inline constexpr int kWindow = 20;  // points
 inline constexpr int kNoGuess = std::numeric_limits<int>::min();
 
 /// Narrows bounds with `search(alpha, beta)`, which fails soft, until they meet.
@@ -21,13 +22,24 @@ void narrow_to_value(const Options& options, Bounds& bounds, int guess, SearchFu
         if (value < beta) bounds.upper = std::min(bounds.upper, value);
         return value;
     };
-    if (options.driver != Driver::mtd) {
-        // Most cards are as good as the best one or worse: one question often is enough.
-        if (options.driver == Driver::negascout && guess > bounds.lower && guess <= bounds.upper) {
-            ask(guess - 1, guess);
-            if (bounds.lower == bounds.upper) return;
-        }
+    if (options.driver == Driver::alpha_beta) {
         ask(bounds.lower - 1, bounds.upper + 1);
+        return;
+    }
+    if (options.driver == Driver::negascout) {
+        // Most cards are as good as the best one or worse: one question often is enough.
+        const bool has_guess = guess != kNoGuess;
+        if (has_guess && guess > bounds.lower && guess <= bounds.upper) ask(guess - 1, guess);
+        // Then a window of some points, which is moved on until the value lies in it. The first
+        // one lies around two thirds, where values are, or at the end next to the guess.
+        const int middle = bounds.lower + (bounds.upper - bounds.lower) * 2 / 3;
+        int alpha = has_guess ? bounds.upper - kWindow : middle - kWindow / 2;
+        bool upwards = has_guess && bounds.lower >= guess;
+        while (bounds.lower < bounds.upper) {
+            alpha = upwards ? bounds.lower - 1 : std::max(alpha, bounds.lower - 1);
+            upwards = ask(alpha, std::min(alpha + kWindow + 1, bounds.upper + 1)) > alpha;
+            alpha = bounds.upper - kWindow;
+        }
         return;
     }
     while (bounds.lower < bounds.upper) {

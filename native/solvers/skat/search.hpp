@@ -127,8 +127,8 @@ class Search {
         Card card;
         std::int8_t group;  // power-equivalent cards share a number
         Outcome outcome;
+        std::int8_t successor;  // where lookahead put the position after it
         int score;
-        std::int8_t successor = 0;  // where lookahead put the position after it
     };
     struct MoveList {
         std::array<Move, 10> moves;

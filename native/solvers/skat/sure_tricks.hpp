@@ -34,6 +34,7 @@ SureTrumps sure_trumps(Cards ours, Cards theirs, const Valuation& valuation) {
     // 1. How many: from the top, each of theirs takes the next of ours. Mostly only the highest
     // trumps are left, and no choice.
     const Cards top = ours & D::above(highest(theirs));
+    if (ours == top) return {count(top), valuation.sum(top), top, top, top};
     int higher = 0, tricks = count(top);
     for (Cards rest = (ours | theirs) & ~top; rest != 0;) {
         const Cards card = std::bit_floor(rest);
