@@ -99,8 +99,7 @@ struct SuitSeen {
 namespace detail {
 
 /// Cards of 0, 2, 3, 4, 10 and 11 points.
-template <Kind K>
-constexpr std::array<std::uint8_t, 32> kValueClass = [] {
+inline constexpr std::array<std::uint8_t, 32> kValueClass = [] {
     std::array<std::uint8_t, 32> classes{};
     constexpr std::array<std::uint8_t, 7> plain{0, 0, 0, 2, 3, 4, 5};
     for (int card = 0; card < 32; ++card) classes[card] = card >= 28 ? 1 : plain[card % 7];
@@ -118,7 +117,7 @@ template <Kind K, class Add>
     const int next = player == 2 ? 0 : player + 1;
     const int last = next == 2 ? 0 : next + 1;
     const Cards next_hand = at.hands[next], last_hand = at.hands[last];
-    const int value_class = detail::kValueClass<K>[card];
+    const int value_class = detail::kValueClass[card];
     const int trump = card >= D::trump_shift;
     seen.look(at, card);
     const Cards next_suit = next_hand & seen.suit, last_suit = last_hand & seen.suit;
@@ -151,7 +150,7 @@ template <Kind K, int Played, class Add>
     using D = Deck<K>;
     using namespace feature;
     const int seat = (Played - 1) * 3 + at.player;
-    const int value_class = detail::kValueClass<K>[card];
+    const int value_class = detail::kValueClass[card];
     seen.look(at, card);
     const int way = (seen.suit & at.led) != 0 ? 0 : card >= D::trump_shift ? 1 : 2;
     const int shown = seat * 3 + way;
