@@ -247,7 +247,7 @@ def draw(report: dict[str, Any], folder: Path) -> None:
     axes.legend()
     figure.savefig(folder / "speed.svg", metadata=metadata)
 
-    figure, axes = plt.subplots(figsize=(7, 4.2), layout="constrained")
+    figure, axes = plt.subplots(figsize=(7, 5.6), layout="constrained")
     names = [t for t in TECHNIQUES if t not in IN_NULL][::-1]
     for place, kind in enumerate(("grand", "suit")):
         ratios = [report["techniques"][f"{name} {kind}"]["nodes"] for name in names]
