@@ -36,7 +36,11 @@ core: build/release/built ## build the native core into the source tree
 run: core ## the table in the browser: prints its address
 	@$(BIN)/kiebitz serve
 
-test: lint native-test py-test sanitize-test wheel-test docs ## everything that must pass
+# The native tests run in two processes, which share the test cases.
+both_halves = $(1) --last=73 & first=$$!; $(1) --first=74; second=$$?; wait $$first && exit $$second
+
+test: lint native-test py-test sanitize-test ## everything that must pass
+	$(MAKE) -j 2 --output-sync wheel-test docs
 
 lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/ruff check .
@@ -47,13 +51,13 @@ lint: core ## ruff, mypy, clang-format, import-linter
 
 native-test: core ## the native tests, with assertions
 	$(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
-	build/release/native_tests
+	@$(call both_halves,build/release/native_tests)
 
 sanitize-test: $(VENV)/installed ## the native tests and the fuzz target under ASan and UBSan
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DKIEBITZ_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/sanitize -j $(JOBS) --target native_tests fuzz_skat_position
-	build/sanitize/native_tests
+	@$(call both_halves,build/sanitize/native_tests)
 	build/sanitize/fuzz_skat_position 20000
 
 chromium:
