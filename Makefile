@@ -39,8 +39,7 @@ run: core ## the table in the browser: prints its address
 # The native tests run in two processes, which share the test cases.
 both_halves = $(1) --last=73 & first=$$!; $(1) --first=74; second=$$?; wait $$first && exit $$second
 
-test: lint native-test py-test sanitize-test ## everything that must pass
-	$(MAKE) -j 2 --output-sync wheel-test docs
+test: lint native-test py-test sanitize-test wheel-test docs ## everything that must pass
 
 lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/ruff check .
