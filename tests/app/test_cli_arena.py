@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.test_cli_skat import kiebitz, objects
+from tests.app.command import kiebitz
+from tests.app.test_cli_skat import objects
 
 ROOT = Path(__file__).resolve().parents[2]
 MOCKS = ROOT / "tests" / "arena" / "mock_players.py"
@@ -23,10 +24,11 @@ def write_config(folder: Path, *lines: str, manners: tuple[str, ...] = ("high", 
     return path
 
 
-@pytest.fixture
-def played(tmp_path: Path) -> Path:
-    log = tmp_path / "m.arena"
-    done = kiebitz("arena", "run", str(write_config(tmp_path)), "--log", str(log), "-w", "1")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("match")
+    log = folder / "m.arena"
+    done = kiebitz("arena", "run", str(write_config(folder)), "--log", str(log), "-w", "1")
     assert done.returncode == 0, done.stderr
     assert "18 games played (over)" in done.stdout
     assert "games: 18 of 18" in done.stderr

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.app.command import kiebitz
 
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
 
 def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "kiebitz.app.cli.main", "bridge", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return kiebitz("bridge", *words, stdin=stdin)
 
 
 def test_dd_prints_table_and_par() -> None:

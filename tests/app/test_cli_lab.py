@@ -10,12 +10,14 @@ import sys
 import time
 from pathlib import Path
 
+from tests.app.command import kiebitz
+
 COMMAND = [sys.executable, "-m", "kiebitz.app.cli.main", "lab"]
 SMALL = ("recursion-levels", "--set", "trees=4", "--set", "batch=1", "--set", "moves=3")
 
 
 def lab(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
+    return kiebitz("lab", *arguments)
 
 
 def test_list_is_one_object_a_line() -> None:
@@ -60,7 +62,7 @@ def test_misuse_exits_2_with_one_line(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_and_the_next_run_goes_on(tmp_path: Path) -> None:
-    arguments = ["run", "recursion-levels", "--set", "trees=60", "--set", "batch=1"]
+    arguments = ["run", "recursion-levels", "--set", "trees=30", "--set", "batch=1"]
     command = [*COMMAND, *arguments, "--out", str(tmp_path), "--workers", "1", "--json"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -78,4 +80,4 @@ def test_ctrl_c_stops_and_the_next_run_goes_on(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     record = json.loads(done.stdout.splitlines()[-1])
-    assert 3 <= record["units_resumed"] < record["units"] == 60
+    assert 3 <= record["units_resumed"] < record["units"] == 30

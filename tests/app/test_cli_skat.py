@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.command import kiebitz
+
 DATA = Path(__file__).resolve().parents[1] / "data"
 ISS = DATA / "iss_games.sgf"
-
-
-def kiebitz(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kiebitz.app.cli.main", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
 
 
 def objects(text: str) -> list[dict[str, object]]:

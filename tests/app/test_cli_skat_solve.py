@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -15,13 +14,13 @@ from kiebitz.app.cli.skat_solve import read_position
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import DECK
 from kiebitz.solvers.skat import solve_moves
+from tests.app.command import kiebitz
 
 ENDING = ["--game", "C", "--declarer", "0", "--hands", "CJ.CA.D7|SJ.CT.DA|HJ.CK.DT"]
 
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kiebitz.app.cli.main", "skat", "solve", *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    return kiebitz("skat", "solve", *arguments, stdin=text)
 
 
 def test_json_has_value_moves_line_and_effort() -> None:

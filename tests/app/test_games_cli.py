@@ -3,23 +3,18 @@ from __future__ import annotations
 import csv
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.app.command import kiebitz
+
 ROWS = Path(__file__).parents[1] / "data" / "abalone_movegen.csv"
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "kiebitz.app.cli.main", *words],
-        capture_output=True,
-        text=True,
-        input=typed,
-        check=False,
-    )
+    return kiebitz(*words, stdin=typed)
 
 
 def answer(*words: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ DATA = HERE.parent / "data"
 MakeConfig = Callable[..., Config]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_config() -> MakeConfig:
     """Configurations with mock players named after their manners."""
 

@@ -15,16 +15,17 @@ from pathlib import Path
 import pytest
 
 from kiebitz.arena.log import MatchLog
+from tests.app.command import kiebitz
 from tests.arena.test_cluster import running_cluster
 from tests.arena.test_match import essence
 
 HERE = Path(__file__).parent
 COMMAND = [sys.executable, "-m", "kiebitz.app.cli.main", "arena"]
-DEALS = 6
+DEALS = 4
 GAMES = 6 * DEALS
 
 
-def write_config(folder: Path, *, deals: int = DEALS, pause: float = 0.0005) -> Path:
+def write_config(folder: Path, *, deals: int = DEALS, pause: float = 0.001) -> Path:
     players = "\n".join(
         f'[player.{manner}]\nfactory = "{HERE / "mock_players.py"}:make"\nmanner = "{manner}"\n'
         f'pause = {pause}\ntrace = "{folder / "trace"}"\n'
@@ -53,12 +54,9 @@ def decisions_logged(path: Path) -> int:
 
 
 def run_through(folder: Path, log: Path) -> str:
-    done = subprocess.run(
-        [*COMMAND, "run", str(write_config(folder)), "--log", str(log), "-w", "1", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    config = str(write_config(folder))
+    done = kiebitz("arena", "run", config, "--log", str(log), "-w", "1", "--json")
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 
@@ -79,7 +77,7 @@ def test_killed_again_and_again_a_match_loses_no_game_and_plays_none_twice(tmp_p
                 leftover.unlink()
         before = logged(log)
         process = subprocess.Popen([*COMMAND, *verb, "-w", "2"], stderr=subprocess.DEVNULL)
-        wanted = len(before) + chance.randint(1, 8)
+        wanted = len(before) + chance.randint(1, 5)
         while len(logged(log)) < wanted and process.poll() is None:
             time.sleep(chance.uniform(0, 0.02))
         if process.poll() is None:
@@ -96,9 +94,7 @@ def test_killed_again_and_again_a_match_loses_no_game_and_plays_none_twice(tmp_p
     made = (tmp_path / "trace").stat().st_size
     a_game = max(1, decisions_logged(log) // GAMES) + 5
     assert decisions_logged(log) <= made <= decisions_logged(log) + 2 * kills * a_game
-    shown = subprocess.run(
-        [*COMMAND, "resume", str(log), "--json"], capture_output=True, text=True, check=True
-    )
+    shown = kiebitz("arena", "resume", str(log), "--json")
     assert _without_times(shown.stdout) == _without_times(undisturbed)
     assert (tmp_path / "trace").stat().st_size == made
 

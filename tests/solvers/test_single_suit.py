@@ -338,7 +338,8 @@ def test_a_sample_of_holdings_is_consistent() -> None:
             before = plan.value
             assert sum(layout.probability for layout in plan.wins) == pytest.approx(plan.value)
             assert sum(layout.probability for layout in plan.layouts) == pytest.approx(1)
-            assert plan.line
+            if index % 4 == 0:  # telling a long line takes longer than finding it
+                assert plan.line
             if index % 10 == 0:
                 for algorithm in ALGORITHMS:
                     found = plan_suit(north, south, tricks, algorithm)
