@@ -36,6 +36,7 @@ TASKS: dict[str, tuple[bool, Threshold | None]] = {
 }
 TECHNIQUES = (
     "payoff_similarity",
+    "rank_patterns",
     "won_cards",
     "trick_ordering",
     "fastest_cut_first",
@@ -50,7 +51,6 @@ TECHNIQUES = (
     "table_move",
     "lookahead_cuts",
     "direct_endings",
-    "rank_patterns",
     "lowest_winning_rank",
     "rank_constraints",
 )

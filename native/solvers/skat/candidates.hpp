@@ -77,7 +77,8 @@ void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) cons
 
 template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-Scene<K> Search<K, Ranked, Watcher>::scene(const Node& node, int alpha, int beta) {
+Scene<K, typename Search<K, Ranked, Watcher>::Words> Search<K, Ranked, Watcher>::scene(
+    const Node& node, int alpha, int beta) {
     const int need = node.player == 0 ? beta : node.rest - alpha;
     return {node.hands,
             node.words,
@@ -97,15 +98,13 @@ Scene<K> Search<K, Ranked, Watcher>::scene(const Node& node, int alpha, int beta
 
 template <Kind K, bool Ranked, class Watcher>
 template <int Played, class Add>
-[[gnu::always_inline]] inline void Search<K, Ranked, Watcher>::features(const Scene<K>& scene,
-                                                                        SuitSeen<K>& seen,
-                                                                        const Move& move,
-                                                                        Add add) const {
+[[gnu::always_inline]] inline void Search<K, Ranked, Watcher>::features(
+    const Scene<K, Words>& scene, SuitSeen<K>& seen, const Move& move, Add add) const {
     const int value = valuation_.values[move.card];
     if constexpr (Played == 0) {
-        lead_features<K>(scene, seen, move.card, move.outcome, value, add);
+        lead_features(scene, seen, move.card, move.outcome, value, add);
     } else {
-        reply_features<K, Played>(scene, seen, move.card, move.outcome, value, add);
+        reply_features<Played>(scene, seen, move.card, move.outcome, value, add);
     }
 }
 
@@ -114,35 +113,42 @@ template <int Played>
 void Search<K, Ranked, Watcher>::order(const Node& node, MoveList& list, int alpha, int beta,
                                        Card table_card) {
     constexpr int kFirst = 1 << 24;
+    std::array<int, 10> scores;
     if (options_.trick_ordering) {
-        const Scene<K> around = scene<Played>(node, alpha, beta);
+        const auto around = scene<Played>(node, alpha, beta);
+        const OrderingWeights& weights = weights_;
         SuitSeen<K> seen;
         for (int i = 0; i < list.size; ++i) {
             int score = 0;
             features<Played>(around, seen, list.moves[i],
-                             [&](int feature) { score += weights_[feature]; });
-            list.moves[i].score = score;
+                             [&](int feature) { score += weights[feature]; });
+            scores[i] = score;
         }
     } else {
-        for (int i = 0; i < list.size; ++i) list.moves[i].score = -list.moves[i].card;
+        for (int i = 0; i < list.size; ++i) scores[i] = -list.moves[i].card;
         if (options_.history) {
             const auto past = history_.of(Played, node.player, node.led, node.best,
                                           count(node.hands[node.player]));
             for (int i = 0; i < list.size; ++i) {
-                list.moves[i].score += 8 * History<K>::level(*past.wide, list.moves[i].card);
+                scores[i] += 8 * History<K>::level(*past.wide, list.moves[i].card);
             }
         }
     }
     for (int i = 0; i < list.size; ++i) {
-        if (list.moves[i].card == table_card) list.moves[i].score = kFirst;
+        if (list.moves[i].card == table_card) scores[i] = kFirst;
+        list.moves[i].score = scores[i] * 16 - i;  // all different
     }
-    for (int i = 1; i < list.size; ++i) {
-        const Move move = list.moves[i];
-        int j = i;
-        for (; j > 0 && list.moves[j - 1].score < move.score; --j)
-            list.moves[j] = list.moves[j - 1];
-        list.moves[j] = move;
+    bring_best_to(0, list);
+}
+
+/// Most nodes are decided by the first card or need all, so the rest is not sorted.
+template <Kind K, bool Ranked, class Watcher>
+void Search<K, Ranked, Watcher>::bring_best_to(int place, MoveList& list) {
+    int best = place;
+    for (int i = place + 1; i < list.size; ++i) {
+        if (list.moves[i].score > list.moves[best].score) best = i;
     }
+    std::swap(list.moves[place], list.moves[best]);
 }
 
 }  // namespace kiebitz::solvers::skat

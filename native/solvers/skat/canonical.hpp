@@ -167,6 +167,11 @@ struct SuitWords {
     std::array<std::uint32_t, Deck<K>::plain_suits> plain{};
     std::uint32_t trump_code = 0;
 
+    /// Who owns the three highest cards of a plain suit, two bits each; 0 if there is none.
+    int tops(int suit) const { return detail::kSuitShapes[plain[suit] >> 9].owners >> 8; }
+    /// The same of the jacks in grand.
+    int trump_tops() const { return detail::kSuitShapes[trump_code].owners >> 8; }
+
     void update(const std::array<Cards, 3>& hands, Cards changed) {
         using namespace detail;
         using D = Deck<K>;

@@ -53,70 +53,43 @@ detail::Trick last_trick(const std::array<Cards, 3>& hands, int leader,
                                     valuation);
 }
 
-/// A line's value for the declarer, or that of several from which a player chooses, and the cards
-/// that the declarer wins in the proof of the value as a lower and as an upper bound.
-struct PayoffLine {
-    static constexpr bool is_ranked = false;
+/// A line's value for the declarer, or that of several from which a player chooses, and the
+/// evidence for it as a lower and as an upper bound.
+template <bool Ranked>
+struct Line {
     int value;
-    WonCards lower_won{};
-    WonCards upper_won{};
+    Evidence<Ranked> lower;
+    Evidence<Ranked> upper;
 
-    static PayoffLine worst(int player) {
-        // Nothing to join with yet.
-        constexpr WonCards none{~Cards{0}, 0};
+    static Line worst(int player) {
+        constexpr auto none = Evidence<Ranked>::of_no_line();
         return {player == 0 ? -1 : 121, none, none};
     }
-    void choose(int player, const PayoffLine& other) {
+    static Line of(const detail::Trick& one, const detail::Trick& two) {
+        Evidence<Ranked> evidence{WonCards::exactly(one.won | two.won), one.ranked | two.ranked};
+        return {one.gain + two.gain, evidence, evidence};
+    }
+    void choose(int player, const Line& other) {
         const bool better = player == 0 ? other.value > value : other.value < value;
-        WonCards& own = player == 0 ? lower_won : upper_won;
-        WonCards& opposing = player == 0 ? upper_won : lower_won;
         // Whoever chooses needs one line, the other side all of them.
         if (better) {
             value = other.value;
-            own = player == 0 ? other.lower_won : other.upper_won;
+            (player == 0 ? lower : upper) = player == 0 ? other.lower : other.upper;
         }
-        opposing.join(player == 0 ? other.upper_won : other.lower_won);
-    }
-    void add(const detail::Trick& trick) {
-        value += trick.gain;
-        lower_won.add(trick.won);
-        upper_won.add(trick.won);
-    }
-};
-
-/// Also the cards that won by rank, on which the value as a lower and as an upper bound rests.
-struct RankedLine {
-    static constexpr bool is_ranked = true;
-    int value;
-    Cards lower_winners = 0;
-    Cards upper_winners = 0;
-
-    static RankedLine worst(int player) { return {player == 0 ? -1 : 121}; }
-    void choose(int player, const RankedLine& other) {
-        const bool better = player == 0 ? other.value > value : other.value < value;
-        if (better) value = other.value;
-        // Whoever chooses needs the ranks of one line, the other side those of all.
-        const auto merge = [&](Cards& own, Cards& opposing, Cards other_own, Cards other_opposing) {
-            if (better) own = other_own;
-            opposing |= other_opposing;
-        };
         if (player == 0) {
-            merge(lower_winners, upper_winners, other.lower_winners, other.upper_winners);
+            upper.join(other.upper);
         } else {
-            merge(upper_winners, lower_winners, other.upper_winners, other.lower_winners);
+            lower.join(other.lower);
         }
-    }
-    void add(const detail::Trick& trick) {
-        value += trick.gain;
-        lower_winners |= trick.ranked;
-        upper_winners |= trick.ranked;
     }
 };
 
 /// The declarer's points of the last two tricks under best play.
-template <Kind K, class Line>
-Line last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuation& valuation) {
+template <Kind K, bool Ranked>
+Line<Ranked> last_two_tricks(const std::array<Cards, 3>& hands, int leader,
+                             const Valuation& valuation) {
     using D = Deck<K>;
+    using Line = Line<Ranked>;
     const int first = leader;
     const int second = first == 2 ? 0 : first + 1;
     const int third = second == 2 ? 0 : second + 1;
@@ -140,16 +113,13 @@ Line last_two_tricks(const std::array<Cards, 3>& hands, int leader, const Valuat
                 played[first] = i;
                 played[second] = j;
                 played[third] = k;
-                const auto one = detail::trick<K, Line::is_ranked>(
+                const auto one = detail::trick<K, Ranked>(
                     first, {hand[0][played[0]], hand[1][played[1]], hand[2][played[2]]}, valuation);
-                const auto two = detail::trick<K, Line::is_ranked>(
+                const auto two = detail::trick<K, Ranked>(
                     one.winner,
                     {hand[0][1 - played[0]], hand[1][1 - played[1]], hand[2][1 - played[2]]},
                     valuation);
-                Line line{0};
-                line.add(one);
-                line.add(two);
-                after_second.choose(third, line);
+                after_second.choose(third, Line::of(one, two));
             }
             after_first.choose(second, after_second);
         }

@@ -1,6 +1,8 @@
 // What a bound on the declarer's points rests on, so that it can be carried to similar positions.
 #pragma once
 
+#include <type_traits>
+
 #include "solvers/skat/deck.hpp"
 
 namespace kiebitz::solvers::skat {
@@ -35,6 +37,41 @@ struct WonCards {
     }
     /// The same lines, told by what the defenders win.
     WonCards complement(Cards all) const { return {all & ~possibly, all & ~always}; }
+};
+
+/// Where nobody asks which cards won by rank.
+struct NoCards {
+    constexpr NoCards() = default;
+    constexpr NoCards(Cards) {}
+    constexpr operator Cards() const { return 0; }
+};
+
+/// The cards that the declarer wins in a proof and, if Ranked, those that won a trick by rank.
+template <bool Ranked>
+struct Evidence {
+    using Winners = std::conditional_t<Ranked, Cards, NoCards>;
+
+    WonCards won = WonCards::unknown();
+    [[no_unique_address]] Winners winners{};
+
+    /// To be joined with others: the evidence of no line at all.
+    static constexpr Evidence of_no_line() { return {{~Cards{0}, 0}, {}}; }
+
+    void join(const Evidence& other) {
+        won.join(other.won);
+        if constexpr (Ranked) winners |= other.winners;
+    }
+    void blur(Cards group) {
+        won.blur(group);
+        if constexpr (Ranked) {
+            if ((winners & group) != 0) winners |= group;
+        }
+    }
+    /// `winner`: if it outranked another card. `cards`: if the declarer wins the trick.
+    void add_trick([[maybe_unused]] Winners winner, Cards cards) {
+        won.add(cards);
+        if constexpr (Ranked) winners |= winner;
+    }
 };
 
 /// What one side wins at least, by a static plan.

@@ -9,24 +9,24 @@ enum class Driver : std::uint8_t { alpha_beta, negascout, mtd };
 
 struct Options {
     Driver driver = Driver::negascout;
-    int mtd_window = 1;               // thesis §7.4: 1 asks zero-window questions
-    bool table = true;                // transposition table at trick boundaries
-    bool equivalent_cards = true;     // search one of several neighbours of equal points
-    bool quasi_symmetry = true;       // neighbours that differ in points bound each other
-    bool payoff_similarity = true;    // thesis §7.3: index by relative ranks, compare valuations
-    bool won_cards = true;            // and by the cards that the declarer wins in the proof
-    bool settled_trumps = true;       // §7.3: top trumps count exactly, not towards the distance
-    bool suit_symmetry = true;        // plain suits are interchangeable in the table
-    bool static_bounds = true;        // playing from the top, thesis §5.2
-    bool sure_tricks = true;          // trumps by length, and winners behind the last trumps
-    bool lead_transfer = true;        // a defender passes the lead to his partner in the bounds
-    bool trick_ordering = true;       // trick-aware move ordering; off: by card index
-    bool fastest_cut_first = true;    // thesis §3.6: prefer small subtrees
-    bool history = true;              // cards that cut often in this deal come earlier
-    bool table_move = false;          // try first the card that cut in a similar position
-    bool lookahead_cuts = true;       // probe all successors at a trick's end before searching one
-    bool direct_endings = true;       // the last two tricks without the search's machinery
-    bool rank_patterns = false;       // suit and grand: lowest winning rank with payoffs, §7.5
+    int mtd_window = 1;             // thesis §7.4: 1 asks zero-window questions
+    bool table = true;              // transposition table at trick boundaries
+    bool equivalent_cards = true;   // search one of several neighbours of equal points
+    bool quasi_symmetry = true;     // neighbours that differ in points bound each other
+    bool payoff_similarity = true;  // thesis §7.3: positions that differ in points bound each other
+    bool rank_patterns = true;      // and so do those that differ in ranks no proof needs, §7.5
+    bool won_cards = true;          // and by the cards that the declarer wins in the proof
+    bool settled_trumps = true;     // §7.3: top trumps count exactly, not towards the distance
+    bool suit_symmetry = true;      // plain suits are interchangeable in the table
+    bool static_bounds = true;      // playing from the top, thesis §5.2
+    bool sure_tricks = true;        // trumps by length, and winners behind the last trumps
+    bool lead_transfer = true;      // a defender passes the lead to his partner in the bounds
+    bool trick_ordering = true;     // trick-aware move ordering; off: by card index
+    bool fastest_cut_first = true;  // thesis §3.6: prefer small subtrees
+    bool history = true;            // cards that cut often in this deal come earlier
+    bool table_move = false;        // the card that cut before; only without rank_patterns
+    bool lookahead_cuts = true;     // probe all successors at a trick's end before searching one
+    bool direct_endings = true;     // the last two tricks without the search's machinery
     bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
     bool rank_constraints = false;    // null: classes by single comparisons instead, thesis §4.3
 };

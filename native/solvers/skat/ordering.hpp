@@ -50,11 +50,11 @@ bool can_beat(Cards hand, Cards led, Card best) {
 enum Outcome : std::int8_t { kLost = 0, kOpen = 1, kWon = 2 };  // of a trick, for the player's side
 
 /// What the features of all cards of one node have in common.
-template <Kind K>
+template <Kind K, class Words>
 struct Scene {
-    const std::array<Cards, 3>& hands;
-    const SuitWords<K>& words;  // at the trick's start
-    Cards start;                // the cards at the trick's start
+    std::array<Cards, 3> hands;
+    const Words& words;  // at the trick's start
+    Cards start;         // the cards at the trick's start
     Cards led;
     Card best;
     int best_player;
@@ -74,15 +74,16 @@ struct SuitSeen {
     Cards own = 0;
     int tops = 0;  // owners of the three highest cards, two bits each; 0 if there is none
 
-    void look(const Scene<K>& at, Card card) {
+    template <class Words>
+    void look(const Scene<K, Words>& at, Card card) {
         const Cards which = D::suit_of(card);
         if (which == suit) return;
         suit = which;
         own = at.hands[at.player] & suit;
         if (card < D::trump_shift) {
-            tops = detail::kSuitShapes[at.words.plain[card / 7] >> 9].owners >> 8;
+            tops = at.words.tops(card / 7);
         } else if constexpr (K == Kind::grand) {
-            tops = detail::kSuitShapes[at.words.trump_code].owners >> 8;
+            tops = at.words.trump_tops();
         } else {
             tops = 0;
             Cards left = (at.hands[0] | at.hands[1] | at.hands[2]) & suit;
@@ -108,9 +109,9 @@ inline constexpr std::array<std::uint8_t, 32> kValueClass = [] {
 
 }  // namespace detail
 
-template <Kind K, class Add>
-[[gnu::always_inline]] inline void lead_features(const Scene<K>& at, SuitSeen<K>& seen, Card card,
-                                                 Outcome outcome, int value, Add add) {
+template <Kind K, class Words, class Add>
+[[gnu::always_inline]] inline void lead_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
+                                                 Card card, Outcome outcome, int value, Add add) {
     using D = Deck<K>;
     using namespace feature;
     const int player = at.player;
@@ -144,9 +145,9 @@ template <Kind K, class Add>
     }
 }
 
-template <Kind K, int Played, class Add>
-[[gnu::always_inline]] inline void reply_features(const Scene<K>& at, SuitSeen<K>& seen, Card card,
-                                                  Outcome outcome, int value, Add add) {
+template <int Played, Kind K, class Words, class Add>
+[[gnu::always_inline]] inline void reply_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
+                                                  Card card, Outcome outcome, int value, Add add) {
     using D = Deck<K>;
     using namespace feature;
     const int seat = (Played - 1) * 3 + at.player;

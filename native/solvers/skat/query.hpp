@@ -88,7 +88,7 @@ class TrumpQuery {
 
   protected:
     struct Root {
-        Node<K> node;
+        Node<K, Ranked> node;
         int played = 0;
     };
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kNowhere = ~std::size_t{0};
 // With fewer cards, or as many, searching costs no more than looking ahead.
 template <bool Ranked>
-constexpr int kFewCards = Ranked ? 5 : 4;
+constexpr int kFewCards = Ranked ? 7 : 4;
 
 template <Kind K>
 const Valuation& shared_valuation(bool count_cards) {
@@ -47,8 +47,10 @@ Search<K, Ranked, Watcher>::Search(const Options& options, Memory& table, Budget
 template <Kind K, bool Ranked, class Watcher>
 int Search<K, Ranked, Watcher>::value(const Node& node, int played, int alpha, int beta) {
     switch (played) {
-        case 0:
-            return visit<0>(node, alpha, beta).value;
+        case 0: {
+            Node start = node;
+            return visit<0>(start, alpha, beta).value;
+        }
         case 1:
             return visit<1>(node, alpha, beta).value;
         default:
@@ -58,14 +60,14 @@ int Search<K, Ranked, Watcher>::value(const Node& node, int played, int alpha, i
 
 template <Kind K, bool Ranked, class Watcher>
 template <int Played>
-typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(const Node& node,
-                                                                             int alpha, int beta,
-                                                                             Successor* located) {
+typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(
+    std::conditional_t<Played == 0, Node, const Node>& node, int alpha, int beta,
+    Successor* located) {
     // 1. Nobody can win less than nothing or more than all.
     Known known{0, node.rest};
     const Cards all = node.hands[0] | node.hands[1] | node.hands[2] | node.gone;
-    if (known.lower >= beta) return proof_of(known.lower, WonCards::nothing(), 0);
-    if (known.upper <= alpha) return proof_of(known.upper, WonCards::exactly(all), 0);
+    if (known.lower >= beta) return {known.lower, {WonCards::nothing(), 0}};
+    if (known.upper <= alpha) return {known.upper, {WonCards::exactly(all), 0}};
     budget_.spend();
 
     Form form;
@@ -77,25 +79,18 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(con
         const int cards = count(node.hands[0]);
         if (cards == 1) {
             const auto last = last_trick<K, Ranked>(node.hands, node.player, valuation_);
-            return proof_of(last.gain, WonCards::exactly(last.won), last.ranked);
+            return {last.gain, {WonCards::exactly(last.won), last.ranked}};
         }
         if (cards == 2 && options_.direct_endings) {
-            using Line = std::conditional_t<Ranked, RankedLine, PayoffLine>;
-            const auto line = last_two_tricks<K, Line>(node.hands, node.player, valuation_);
-            Proof lower{line.value}, upper{line.value};
-            if constexpr (Ranked) {
-                lower.winners = line.lower_winners;
-                upper.winners = line.upper_winners;
-            } else {
-                lower.won = line.lower_won;
-                upper.won = line.upper_won;
-            }
-            if (line.value >= beta) return lower;
-            if (line.value > alpha) upper.join(lower);
+            const auto line = last_two_tricks<K, Ranked>(node.hands, node.player, valuation_);
+            if (line.value >= beta) return {line.value, line.lower};
+            Proof upper{line.value, line.upper};
+            if (line.value > alpha) upper.evidence.join(line.lower);
             return upper;
         }
 
         // 3. What similar positions prove (thesis §7.3).
+        node.refresh();
         Proof proof{0};
         in_table = options_.table && cards > 2;
         if (in_table) {
@@ -125,7 +120,7 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(con
     generate<Played>(node, list);
     if constexpr (Watcher::watches) {
         if (list.size > 1 && beta - alpha == 1) {
-            const Scene<K> around = scene<Played>(node, alpha, beta);
+            const auto around = scene<Played>(node, alpha, beta);
             SuitSeen<K> seen;
             Watcher::look(
                 list.moves.data(), list.size, count(node.hands[node.player]), budget_,
@@ -159,7 +154,7 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::visit(con
 template <Kind K, bool Ranked, class Watcher>
 void Search<K, Ranked, Watcher>::locate(const Node& node, Form& form, std::size_t& place) const {
     if constexpr (Ranked) {
-        form = pattern_form<K>(node.words, node.hands, node.player, canonical_);
+        form = pattern_form<K>(node.words, node.player, canonical_);
         place = table_.place(form);
     } else {
         form = canonical_form<K>(node.words, node.hands, node.player, canonical_);
@@ -173,7 +168,11 @@ bool Search<K, Ranked, Watcher>::narrow_by_table(const Node& node, Form& form, s
                                                  int alpha, int beta, Known& known, Proof& proof,
                                                  Card* table_card) const {
     if constexpr (Ranked) {
-        table_.template narrow<K>(place, form, node.hands, valuation_, alpha, beta, known);
+        if (table_.template narrow<K>(place, form, node.hands, valuation_, alpha, beta, known,
+                                      proof.evidence)) {
+            proof.value = known.lower >= beta ? known.lower : known.upper;
+            return true;
+        }
     } else if (const auto* bucket = table_.find(form, place)) {
         const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
         Bounds bounds{known.lower, known.upper};
@@ -184,8 +183,8 @@ bool Search<K, Ranked, Watcher>::narrow_by_table(const Node& node, Form& form, s
         if (entry != Table::kNone) {
             const auto won = Table::won(*bucket, entry);
             proof.value = known.lower >= beta ? known.lower : known.upper;
-            proof.won = {cards_of<K>(won.always, rest, form),
-                         cards_of<K>(won.possibly, rest, form)};
+            proof.evidence.won = {cards_of<K>(won.always, rest, form),
+                                  cards_of<K>(won.possibly, rest, form)};
             return true;
         }
         if (table_card != nullptr && options_.table_move && bucket->move != kNoSlot) {
@@ -198,7 +197,7 @@ bool Search<K, Ranked, Watcher>::narrow_by_table(const Node& node, Form& form, s
         proof = upper_proof(known);
     } else if (known.lower == known.upper) {
         proof = lower_proof(known);
-        proof.join(upper_proof(known));
+        proof.evidence.join(upper_proof(known).evidence);
     } else {
         return false;
     }
@@ -215,7 +214,7 @@ bool Search<K, Ranked, Watcher>::narrow_by_play_from_the_top(const Node& node, i
             if constexpr (Ranked) known.lower_winners = winnings.ranked;
         }
         if (known.lower < beta) return false;
-        proof = proof_of(known.lower, winnings.won, winnings.ranked);
+        proof = {known.lower, {winnings.won, winnings.ranked}};
         return true;
     };
     const auto leave = [&](const Winnings& winnings) {
@@ -226,7 +225,7 @@ bool Search<K, Ranked, Watcher>::narrow_by_play_from_the_top(const Node& node, i
         }
         if (known.upper > alpha) return false;
         const Cards all = node.hands[0] | node.hands[1] | node.hands[2];
-        proof = proof_of(known.upper, winnings.won.complement(all), winnings.ranked);
+        proof = {known.upper, {winnings.won.complement(all), winnings.ranked}};
         return true;
     };
     const auto sure = [&](int side) {
@@ -249,22 +248,29 @@ void Search<K, Ranked, Watcher>::remember(const Node& node, Form& form, std::siz
                                           int alpha, int beta, const Proof& result,
                                           Card best_card) {
     const Cards rest = node.hands[0] | node.hands[1] | node.hands[2];
+    WonCards won = options_.won_cards ? result.evidence.won : WonCards::unknown();
+    if (options_.settled_trumps) {
+        const SettledTrumps<K> settled(node.hands);
+        Cards cards = settled.cards;
+        if constexpr (Ranked) {
+            // In the other positions of the class, only those that the pattern fixes.
+            const Cards winners = result.evidence.winners & D::trumps;
+            cards &= winners == 0 ? 0 : ~D::below(lowest(winners));
+        }
+        if (settled.declarers) {
+            won.add(cards);
+        } else {
+            won.always &= ~cards;
+            won.possibly &= ~cards;
+        }
+    }
     if constexpr (Ranked) {
         price<K>(form, node.hands, valuation_);
-        const std::uint64_t mask = pattern_mask<K>(result.winners, rest, form);
-        if (result.value > alpha) table_.store(place, form, mask, result.value, true);
-        if (result.value < beta) table_.store(place, form, mask, result.value, false);
+        const PatternTable::Pattern pattern{pattern_mask<K>(result.evidence.winners, rest, form),
+                                            won_slots<K>(won, node.hands, form)};
+        if (result.value > alpha) table_.store(place, form, pattern, result.value, true);
+        if (result.value < beta) table_.store(place, form, pattern, result.value, false);
     } else {
-        WonCards won = options_.won_cards ? result.won : WonCards::unknown();
-        if (options_.settled_trumps) {
-            const SettledTrumps<K> settled(node.hands);
-            if (settled.declarers) {
-                won.add(settled.cards);
-            } else {
-                won.always &= ~settled.cards;
-                won.possibly &= ~settled.cards;
-            }
-        }
         const Table::WonSlots slots{slots_of<K>(won.always & rest, rest, form),
                                     slots_of<K>(won.possibly & rest, rest, form)};
         const std::uint8_t slot =
@@ -284,7 +290,7 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::settle_mo
     int best = maximising ? known.lower : known.upper;
     // A card's proof is enough for one bound; the other needs those of all cards.
     Proof one = maximising ? lower_proof(known) : upper_proof(known);
-    Proof all = Proof::none();
+    Proof all{0, Evidence::of_no_line()};
     // A value that meets the other bound is the true one (thesis §7.3).
     const int enough = maximising ? std::min(beta, known.upper) : std::max(alpha, known.lower);
 
@@ -302,6 +308,7 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::settle_mo
 
     std::array<int, 10> results;
     for (int i = 0; i < list.size; ++i) {
+        if (i > 0) bring_best_to(i, list);
         const Move& move = list.moves[i];
         int low = maximising ? std::max(alpha, best) : alpha;
         int high = maximising ? beta : std::min(beta, best);
@@ -358,15 +365,17 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::settle_mo
             }
             one.value = best;
             const bool cuts = maximising ? best >= beta : best <= alpha;
-            if (!cuts) one.join(maximising ? upper_proof(known) : lower_proof(known));
+            if (!cuts) {
+                one.evidence.join((maximising ? upper_proof(known) : lower_proof(known)).evidence);
+            }
             return one;
         }
         // The neighbours that were left out have the same proof with the cards exchanged (§4.4).
-        proof.blur(list.groups[move.group]);
-        all.join(proof);
+        proof.evidence.blur(list.groups[move.group]);
+        all.evidence.join(proof.evidence);
     }
     all.value = best;
-    if (best > alpha && best < beta) all.join(one);
+    if (best > alpha && best < beta) all.evidence.join(one.evidence);
     return all;
 }
 
@@ -393,7 +402,9 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::play(cons
                                                                             Card card, int alpha,
                                                                             int beta) {
     if constexpr (Played == 2) {
-        Successor next = successor(node, card);
+        Successor next;
+        finish_trick(node, card, next);
+        next.place = kNowhere;
         return enter(next, alpha, beta);
     } else {
         return visit<Played + 1>(child<Played>(node, card), alpha, beta);
@@ -402,37 +413,33 @@ typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::play(cons
 
 /// The position after the trick that `card` completes.
 template <Kind K, bool Ranked, class Watcher>
-typename Search<K, Ranked, Watcher>::Successor Search<K, Ranked, Watcher>::successor(
-    const Node& node, Card card) const {
-    Successor result{child<2>(node, card), 0, {}, 0, {}, kNowhere, {0, 0}, false, false, {0}};
-    Node& next = result.node;
+void Search<K, Ranked, Watcher>::finish_trick(const Node& node, Card card,
+                                              Successor& result) const {
+    Node& next = result.node = child<2>(node, card);
     if constexpr (Ranked) {
         const Cards rivals = next.gone & D::suit_of(next.best) & ~bit(next.best);
-        if (rivals != 0) result.winner = bit(next.best);
+        result.winner = rivals != 0 ? bit(next.best) : 0;
     }
     next.player = next.best_player;
     next.rest -= next.points;
-    if (next.player == 0) {
-        result.gain = next.points;
-        result.won = next.gone;
-    }
+    result.gain = next.player == 0 ? next.points : 0;
+    result.won = next.player == 0 ? next.gone : 0;
     next.points = 0;
-    next.words.update(next.hands, next.gone);
+    next.stale = next.gone;
     next.gone = 0;
-    return result;
 }
 
 template <Kind K, bool Ranked, class Watcher>
 typename Search<K, Ranked, Watcher>::Proof Search<K, Ranked, Watcher>::enter(Successor& successor,
                                                                              int alpha, int beta) {
     const int gain = successor.gain;
-    Proof proof = proof_of(0, WonCards::nothing(), 0);
+    Proof proof{0, {WonCards::nothing(), 0}};
     if (successor.node.hands[0] != 0) {
         proof = visit<0>(successor.node, alpha - gain, beta - gain,
                          successor.place == kNowhere ? nullptr : &successor);
     }
     proof.value += gain;
-    proof.add_trick(successor.winner, successor.won);
+    proof.evidence.add_trick(successor.winner, successor.won);
     return proof;
 }
 
@@ -443,8 +450,9 @@ bool Search<K, Ranked, Watcher>::lookahead(const Node& node, MoveList& list, int
     const bool maximising = node.player == 0;
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
-        next = successor(node, list.moves[i].card);
+        finish_trick(node, list.moves[i].card, next);
         list.moves[i].successor = static_cast<std::int8_t>(i);
+        next.node.refresh();
         locate(next.node, next.form, next.place);
         table_.prefetch(next.place);
     }
@@ -461,7 +469,7 @@ bool Search<K, Ranked, Watcher>::lookahead(const Node& node, MoveList& list, int
         if (maximising ? value >= beta : value <= alpha) {
             proof = next.proof;
             proof.value = value;
-            proof.add_trick(next.winner, next.won);
+            proof.evidence.add_trick(next.winner, next.won);
             return true;
         }
     }

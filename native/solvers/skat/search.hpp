@@ -13,7 +13,7 @@
 #include "solvers/skat/history.hpp"
 #include "solvers/skat/options.hpp"
 #include "solvers/skat/ordering.hpp"
-#include "solvers/skat/rank_patterns.hpp"
+#include "solvers/skat/pattern_table.hpp"
 #include "solvers/skat/static_bounds.hpp"
 #include "solvers/skat/table.hpp"
 
@@ -46,40 +46,32 @@ class Budget {
 };
 
 /// A position in the solver's own card order. Player 0 is the declarer.
-template <Kind K>
+template <Kind K, bool Ranked>
 struct Node {
+    using Words = std::conditional_t<Ranked, SuitShapes<K>, SuitWords<K>>;
+
     std::array<Cards, 3> hands{};
     int player = 0;
     Cards led = 0;   // the suit of the first card of the trick
-    Cards gone = 0;  // the cards of the trick so far, and their suits' words are out of date
+    Cards gone = 0;  // the cards of the trick so far
     Card best = 0;
     int best_player = 0;
-    int points = 0;  // in the trick so far
-    int rest = 0;    // all points still to be won, those of the trick included
-    SuitWords<K> words{};
-};
+    int points = 0;   // in the trick so far
+    int rest = 0;     // all points still to be won, those of the trick included
+    Words words{};    // at the start of the trick
+    Cards stale = 0;  // cards gone since the words were brought up to date
 
-/// A value, and the cards that the declarer wins in its proof.
-struct PayoffProof {
-    int value;
-    WonCards won = WonCards::unknown();
-
-    static PayoffProof none() { return {0, {~Cards{0}, 0}}; }
-    void join(const PayoffProof& other) { won.join(other.won); }
-    void blur(Cards group) { won.blur(group); }
-    void add_trick(Cards, Cards cards) { won.add(cards); }
-};
-/// A value, and the cards that won by rank in its proof.
-struct RankedProof {
-    int value;
-    Cards winners = 0;
-
-    static RankedProof none() { return {0}; }
-    void join(const RankedProof& other) { winners |= other.winners; }
-    void blur(Cards group) {
-        if ((winners & group) != 0) winners |= group;
+    void refresh() {
+        words.update(hands, stale);
+        stale = 0;
     }
-    void add_trick(Cards winner, Cards) { winners |= winner; }
+};
+
+/// A value and what it rests on.
+template <bool Ranked>
+struct Proof {
+    int value;
+    Evidence<Ranked> evidence{};
 };
 
 /// Sees nothing. A watcher that does is for fitting the order of moves.
@@ -91,7 +83,8 @@ struct NoWatcher {
 template <Kind K, bool Ranked, class Watcher = NoWatcher>
 class Search {
   public:
-    using Node = skat::Node<K>;
+    using Node = skat::Node<K, Ranked>;
+    using Words = typename Node::Words;
     using Memory = std::conditional_t<Ranked, PatternTable, Table>;
 
     /// `count_cards`: every card is worth 1 instead of its points, to count tricks.
@@ -105,22 +98,16 @@ class Search {
 
   private:
     using D = Deck<K>;
-    using Proof = std::conditional_t<Ranked, RankedProof, PayoffProof>;
+    using Proof = skat::Proof<Ranked>;
+    using Evidence = skat::Evidence<Ranked>;
     using Known = Reasoned<Ranked>;
     using Form = std::conditional_t<Ranked, PatternForm, Canonical>;
 
-    static Proof proof_of(int value, const WonCards& won, Cards winners) {
-        if constexpr (Ranked) {
-            return {value, winners};
-        } else {
-            return {value, won};
-        }
-    }
     static Proof lower_proof(const Known& known) {
-        return proof_of(known.lower, WonCards::unknown(), known.lower_winners);
+        return {known.lower, {WonCards::unknown(), known.lower_winners}};
     }
     static Proof upper_proof(const Known& known) {
-        return proof_of(known.upper, WonCards::unknown(), known.upper_winners);
+        return {known.upper, {WonCards::unknown(), known.upper_winners}};
     }
 
     struct Move {
@@ -140,7 +127,7 @@ class Search {
     struct Successor {
         Node node;
         int gain;
-        [[no_unique_address]] typename Reasoned<Ranked>::Winners winner;  // if it outranked a card
+        [[no_unique_address]] typename Evidence::Winners winner;  // if it outranked a card
         Cards won;  // the trick's cards, if the declarer wins it
         Form form;
         std::size_t place;
@@ -152,11 +139,12 @@ class Search {
     using Successors = std::array<Successor, 10>;
 
     template <int Played>
-    Proof visit(const Node& node, int alpha, int beta, Successor* located = nullptr);
+    Proof visit(std::conditional_t<Played == 0, Node, const Node>& node, int alpha, int beta,
+                Successor* located = nullptr);
     template <int Played>
     Proof play(const Node& node, Card card, int alpha, int beta);
     Proof enter(Successor& successor, int alpha, int beta);
-    Successor successor(const Node& node, Card card) const;
+    void finish_trick(const Node& node, Card card, Successor& result) const;
     void locate(const Node& node, Form& form, std::size_t& place) const;
     bool narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
                          Known& known, Proof& proof, Card* table_card) const;
@@ -174,11 +162,12 @@ class Search {
     template <int Played>
     Outcome outcome(const Node& node, Card card) const;
     template <int Played>
-    Scene<K> scene(const Node& node, int alpha, int beta);
+    Scene<K, Words> scene(const Node& node, int alpha, int beta);
     template <int Played, class Add>
-    void features(const Scene<K>& scene, SuitSeen<K>& seen, const Move& move, Add add) const;
+    void features(const Scene<K, Words>& scene, SuitSeen<K>& seen, const Move& move, Add add) const;
     template <int Played>
     void order(const Node& node, MoveList& list, int alpha, int beta, Card table_card);
+    static void bring_best_to(int place, MoveList& list);
     bool lookahead(const Node& node, MoveList& list, int alpha, int beta, Proof& proof);
 
     const Options options_;

@@ -103,8 +103,9 @@ class Job {
 
 Solver::Solver(const Options& options, std::size_t table_bytes)
     : options_(options),
-      table_(options.rank_patterns ? 0 : table_bytes),
-      pattern_table_(options.rank_patterns ? table_bytes : 0),
+      ranked_(options.rank_patterns && options.payoff_similarity),
+      table_(ranked_ ? 0 : table_bytes),
+      pattern_table_(ranked_ ? table_bytes : 0),
       null_table_(options.rank_constraints ? 0 : table_bytes / 8),
       constraint_table_(options.rank_constraints ? table_bytes / 8 : 0) {}
 
@@ -151,13 +152,11 @@ Solution Solver::solve(const Position& position, const Question& question, const
                        ? solve_null(constraint_table_, position, question, budget)
                        : solve_null(null_table_, position, question, budget);
         case GameType::kGrand:
-            return options_.rank_patterns
-                       ? solve_trumps<Kind::grand, true>(position, question, budget)
-                       : solve_trumps<Kind::grand, false>(position, question, budget);
+            return ranked_ ? solve_trumps<Kind::grand, true>(position, question, budget)
+                           : solve_trumps<Kind::grand, false>(position, question, budget);
         default:
-            return options_.rank_patterns
-                       ? solve_trumps<Kind::suit, true>(position, question, budget)
-                       : solve_trumps<Kind::suit, false>(position, question, budget);
+            return ranked_ ? solve_trumps<Kind::suit, true>(position, question, budget)
+                           : solve_trumps<Kind::suit, false>(position, question, budget);
     }
 }
 

@@ -9,8 +9,8 @@
 
 #include "solvers/skat/null_table.hpp"
 #include "solvers/skat/options.hpp"
+#include "solvers/skat/pattern_table.hpp"
 #include "solvers/skat/position.hpp"
-#include "solvers/skat/rank_patterns.hpp"
 #include "solvers/skat/table.hpp"
 
 namespace kiebitz::solvers::skat {
@@ -68,6 +68,7 @@ class Solver {
                         const Question& question, Budget& budget);
 
     Options options_;
+    bool ranked_;  // bounds are stored by rank patterns, else by structure
     Table table_;  // of these two only one is used
     PatternTable pattern_table_;
     NullTable<LowestWinners> null_table_;  // and of these two

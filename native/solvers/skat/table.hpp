@@ -12,13 +12,10 @@
 #include <memory>
 #include <vector>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include "cards/random.hpp"
 #include "solvers/skat/canonical.hpp"
 #include "solvers/skat/evidence.hpp"
+#include "solvers/skat/payoff_shift.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -81,12 +78,12 @@ class Table {
 
     /// The bucket of this structure, or null.
     const Bucket* find(const Canonical& form, std::size_t place) const {
-        for (std::size_t at : {place, place ^ 1}) {
-            if ((buckets_[at].key & kKeyMask) == form.key && buckets_[at].used != 0) {
-                return &buckets_[at];
-            }
-        }
-        return nullptr;
+        // The second bucket is taken only when the first is in use.
+        const Bucket& first = buckets_[place];
+        if (first.used == 0) return nullptr;
+        if ((first.key & kKeyMask) == form.key) return &first;
+        const Bucket& second = buckets_[place ^ 1];
+        return second.used != 0 && (second.key & kKeyMask) == form.key ? &second : nullptr;
     }
 
     /// Narrows the bounds by what the bucket's valuations prove for this one. Returns the entry
@@ -110,83 +107,21 @@ class Table {
     std::size_t mask_ = 0;
 };
 
-/// By how much a stored bound moves when it is carried to the valuation at hand.
-#if defined(__SSE2__)
-
-class Comparison {
-  public:
-    Comparison(std::uint32_t ranks, const Valuation& valuation) : valuation_(valuation) {
-        load(ranks, low_, high_);
-    }
-    int shift_from(std::uint32_t other, std::uint32_t gain, std::uint32_t loss) const {
-        __m128i low, high;
-        load(other, low, high);
-        const __m128i more =
-            _mm_add_epi8(_mm_and_si128(_mm_subs_epu8(low_, low), bytes(gain)),
-                         _mm_and_si128(_mm_subs_epu8(high_, high), bytes(gain >> 16)));
-        const __m128i less =
-            _mm_add_epi8(_mm_and_si128(_mm_subs_epu8(low, low_), bytes(loss)),
-                         _mm_and_si128(_mm_subs_epu8(high, high_), bytes(loss >> 16)));
-        const __m128i zero = _mm_setzero_si128();
-        const __m128i sums = _mm_sub_epi64(_mm_sad_epu8(more, zero), _mm_sad_epu8(less, zero));
-        return _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_unpackhi_epi64(sums, sums));
-    }
-
-  private:
-    void load(std::uint32_t ranks, __m128i& low, __m128i& high) const {
-        low = _mm_set_epi64x(static_cast<long long>(valuation_.plain_bytes[ranks >> 7 & 0x7f]),
-                             static_cast<long long>(valuation_.plain_bytes[ranks & 0x7f]));
-        high = _mm_set_epi64x(static_cast<long long>(valuation_.trump_bytes[ranks >> 21 & 0x7f]),
-                              static_cast<long long>(valuation_.plain_bytes[ranks >> 14 & 0x7f]));
-    }
-    /// Sixteen bits as bytes of all ones or none.
-    static __m128i bytes(std::uint32_t bits) {
-        const __m128i words =
-            _mm_shufflelo_epi16(_mm_unpacklo_epi8(_mm_cvtsi32_si128(static_cast<int>(bits)),
-                                                  _mm_cvtsi32_si128(static_cast<int>(bits))),
-                                0x50);  // byte 0 four times, then byte 1
-        const __m128i select = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-        return _mm_cmpeq_epi8(_mm_and_si128(_mm_unpacklo_epi32(words, words), select), select);
-    }
-
-    const Valuation& valuation_;
-    __m128i low_, high_;
-};
-
-#else
-
-class Comparison {
-  public:
-    Comparison(std::uint32_t ranks, const Valuation& valuation)
-        : valuation_(valuation), mine_(ranks) {}
-    int shift_from(std::uint32_t other, std::uint32_t gain, std::uint32_t loss) const {
-        int shift = 0;
-        for (int suit = 0; suit < 4; ++suit) {
-            const auto& bytes = suit == 3 ? valuation_.trump_bytes : valuation_.plain_bytes;
-            std::uint64_t a = bytes[mine_ >> (7 * suit) & 0x7f];
-            std::uint64_t b = bytes[other >> (7 * suit) & 0x7f];
-            for (int slot = 8 * suit; (a | b) != 0; a >>= 8, b >>= 8, ++slot) {
-                const int difference = static_cast<int>(a & 0xff) - static_cast<int>(b & 0xff);
-                if (((difference > 0 ? gain : loss) >> slot & 1) != 0) shift += difference;
-            }
-        }
-        return shift;
-    }
-
-  private:
-    const Valuation& valuation_;
-    std::uint32_t mine_;
-};
-
-#endif
+/// The points of a position's cards in the order of its slots.
+inline Payoffs payoffs_of(std::uint32_t ranks, const Valuation& valuation) {
+    const auto& plain = valuation.plain_bytes;
+    return Payoffs::of(plain[ranks & 0x7f], plain[ranks >> 7 & 0x7f], plain[ranks >> 14 & 0x7f],
+                       valuation.trump_bytes[ranks >> 21 & 0x7f]);
+}
 
 inline int Table::narrow(const Bucket& bucket, const Canonical& form, const Valuation& valuation,
                          bool exact_only, int alpha, int beta, Bounds& known) const {
-    const Comparison comparison(form.valuation, valuation);
+    const Payoffs payoffs = payoffs_of(form.valuation, valuation);
     for (int i = 0; i < bucket.used; ++i) {
         if (exact_only && bucket.valuation[i] != form.valuation) continue;
-        const int bound = bucket.bound[i] + comparison.shift_from(bucket.valuation[i],
-                                                                  bucket.gain[i], bucket.loss[i]);
+        const int bound =
+            bucket.bound[i] + payoff_shift(payoffs, payoffs_of(bucket.valuation[i], valuation),
+                                           bucket.gain[i], bucket.loss[i]);
         if (bucket.is_lower >> i & 1) {
             if (bound > known.lower) known.lower = bound;
             if (bound >= beta) return i;

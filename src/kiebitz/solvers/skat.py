@@ -44,6 +44,7 @@ class Options:
     equivalent_cards: bool = True
     quasi_symmetry: bool = True
     payoff_similarity: bool = True
+    rank_patterns: bool = True
     won_cards: bool = True
     settled_trumps: bool = True
     suit_symmetry: bool = True
@@ -56,7 +57,6 @@ class Options:
     table_move: bool = False
     lookahead_cuts: bool = True
     direct_endings: bool = True
-    rank_patterns: bool = False
     lowest_winning_rank: bool = True
     rank_constraints: bool = False
 
@@ -68,6 +68,7 @@ class Options:
             equivalent_cards=False,
             quasi_symmetry=False,
             payoff_similarity=False,
+            rank_patterns=False,
             won_cards=False,
             settled_trumps=False,
             suit_symmetry=False,
