@@ -13,17 +13,17 @@ namespace kiebitz::best_defence {
 /// The distinct payoffs of a graph, ascending.
 inline std::vector<Payoff> payoff_values(const WorldGraph& graph) {
     std::vector<bool> seen(1 << 16, false);
+    std::vector<Payoff> values;
     for (NodeId node = 0; node < graph.size(); ++node) {
         if (graph.kind(node) != Kind::leaf) continue;
         for (std::size_t w = 0; w < graph.worlds(); ++w) {
             const Payoff payoff = graph.payoff(node, w);
-            if (payoff != undefined) seen[static_cast<std::uint16_t>(payoff)] = true;
+            if (payoff == undefined || seen[static_cast<std::uint16_t>(payoff)]) continue;
+            seen[static_cast<std::uint16_t>(payoff)] = true;
+            values.push_back(payoff);
         }
     }
-    std::vector<Payoff> values;
-    for (int value = undefined + 1; value <= std::numeric_limits<Payoff>::max(); ++value) {
-        if (seen[static_cast<std::uint16_t>(value)]) values.push_back(static_cast<Payoff>(value));
-    }
+    std::sort(values.begin(), values.end());
     return values;
 }
 
