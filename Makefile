@@ -13,16 +13,22 @@ CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
 help: ## show what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-$(VENV)/installed: pyproject.toml
+# What compiles the core comes first, so that the core can be compiled while the rest is installed.
+$(VENV)/tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --upgrade pip
 	$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	  o = p['optional-dependencies']; print(*p['dependencies'], *o['dev'], *o['docs'], sep='\n')" > $(VENV)/requirements.txt
+	grep -E '^(cmake|nanobind|ninja|scikit-build-core)\b' $(VENV)/requirements.txt > $(VENV)/tools.txt
+	$(BIN)/python -m pip install -q -r $(VENV)/tools.txt
+	touch $@
+
+$(VENV)/installed: $(VENV)/tools
 	$(BIN)/python -m pip install -q -r $(VENV)/requirements.txt
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -C editable.mode=inplace -C wheel.cmake=false -e .
 	touch $@
 
-build/release/built: $(VENV)/installed $(NATIVE_FILES)
+build/release/built: $(VENV)/tools $(NATIVE_FILES)
 	$(BIN)/cmake -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python > build-cmake.log || (cat build-cmake.log; exit 1)
 	@rm -f build-cmake.log
@@ -31,15 +37,19 @@ build/release/built: $(VENV)/installed $(NATIVE_FILES)
 	$(BIN)/cmake --install build/release --prefix src > /dev/null
 	touch $@
 
-core: build/release/built ## build the native core into the source tree
+core: $(VENV)/installed build/release/built ## build the native core into the source tree
 
 run: core ## the table in the browser: prints its address
 	@$(BIN)/kiebitz serve
 
 # The native tests run in two processes, which share the test cases.
-both_halves = $(1) --last=73 & first=$$!; $(1) --first=74; second=$$?; wait $$first && exit $$second
+both_halves = nice $(1) --last=73 & first=$$!; nice $(1) --first=74; second=$$?; wait $$first && exit $$second
 
-test: lint native-test py-test sanitize-test wheel-test docs ## everything that must pass
+# Two at a time: one part often waits, for a browser, a package or a single process, while another computes.
+test: ## everything that must pass
+	@$(MAKE) --no-print-directory --jobs=2 core chromium
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target TOGETHER=yes \
+	  py-test lint native-test sanitize-test wheel-test docs
 
 lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/ruff check .
@@ -49,13 +59,13 @@ lint: core ## ruff, mypy, clang-format, import-linter
 	$(BIN)/lint-imports --no-cache
 
 native-test: core ## the native tests, with assertions
-	$(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
+	nice $(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
 	@$(call both_halves,build/release/native_tests)
 
-sanitize-test: $(VENV)/installed ## the native tests and the fuzz target under ASan and UBSan
+sanitize-test: $(VENV)/tools ## the native tests and the fuzz target under ASan and UBSan
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DKIEBITZ_SANITIZE=ON > /dev/null
-	$(BIN)/cmake --build build/sanitize -j $(JOBS) --target native_tests fuzz_skat_position
+	nice $(BIN)/cmake --build build/sanitize -j $(JOBS) --target native_tests fuzz_skat_position
 	@$(call both_halves,build/sanitize/native_tests)
 	build/sanitize/fuzz_skat_position 20000
 
@@ -65,9 +75,9 @@ chromium:
 	  echo "there is no Chromium here and it could not be installed: the browser tests are skipped"
 
 py-test: core chromium ## pytest, doctests, hypothesis, the page in a browser
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-wheel-test: core ## what a user gets: build the wheel, install it elsewhere, run it
+wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wheel, install it elsewhere, run it
 	bash .ci/wheel-test $(abspath $(BIN))/python
 
 bench: core ## the benchmarks
