@@ -74,7 +74,7 @@ chromium:
 	  { apt-get install -y -qq chromium > /dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1; }; } || \
 	  echo "there is no Chromium here and it could not be installed: the browser tests are skipped"
 
-py-test: core chromium ## pytest, doctests, hypothesis, the page in a browser
+py-test: core $(if $(TOGETHER),,chromium) ## pytest, doctests, hypothesis, the page in a browser
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wheel, install it elsewhere, run it
