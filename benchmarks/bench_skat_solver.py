@@ -173,6 +173,52 @@ def print_techniques(count: int) -> dict[str, Any]:
     return report
 
 
+def thesis_setting() -> Options:
+    """What the solver of chapter 7 had, without what came later and what is not in the thesis."""
+    return Options(
+        driver="mtd",
+        rank_patterns=False,
+        won_cards=False,
+        quasi_symmetry=False,
+        sure_tricks=False,
+        lead_transfer=False,
+        history=False,
+        lookahead_cuts=False,
+        direct_endings=False,
+    )
+
+
+def print_thesis(count: int) -> dict[str, Any]:
+    """Payoff-similarity and fastest-cut-first where nothing else does part of their work."""
+    report: dict[str, Any] = {}
+    print("\nroot value in the thesis' setting: what a technique saves")
+    for kind in ("suit", "grand"):
+        deals = played_deals(kind, count)
+        thesis = thesis_setting()
+        variants = {
+            "default": Options(),
+            "thesis": thesis,
+            "payoff_similarity": replace(thesis, payoff_similarity=False),
+            "fastest_cut_first": replace(thesis, fastest_cut_first=False),
+        }
+        results = compare(deals, list(variants.values()), "root value")
+        sums = {
+            name: {unit: sum(result[unit]) for unit in ("ms", "nodes")}
+            for name, result in zip(variants, results, strict=True)
+        }
+        for name, with_it in (
+            ("payoff_similarity", "thesis"),
+            ("fastest_cut_first", "thesis"),
+            ("thesis", "default"),
+        ):
+            saved = {unit: 1 - sums[with_it][unit] / sums[name][unit] for unit in ("ms", "nodes")}
+            report[f"{name} {kind}"] = saved
+            label = "all the rest" if name == "thesis" else name
+            print(f"{kind:<7}{label:<20}{100 * saved['ms']:4.0f} % of the time,", end="")
+            print(f"{100 * saved['nodes']:4.0f} % of the nodes", flush=True)
+    return report
+
+
 def print_baseline(count: int) -> dict[str, Any]:
     report: dict[str, Any] = {}
     print("\nroot value: everything against the plain baseline, the same deals")
@@ -273,6 +319,7 @@ def main() -> None:
     report = {
         "speed": print_speed(arguments.deals),
         "techniques": print_techniques(max(1, arguments.deals // 2)),
+        "thesis": print_thesis(max(1, arguments.deals // 2)),
         "baseline": print_baseline(arguments.baseline),
         "threads": print_threads(arguments.deals),
         "sharing": print_sharing(arguments.deals // 2),
