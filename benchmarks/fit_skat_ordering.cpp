@@ -87,12 +87,12 @@ struct Sampler {
 
 template <Kind K>
 std::uint64_t sample(const std::vector<Position>& positions) {
-    Table table(Solver::kDefaultTableBytes);
+    PatternTable table(Solver::kDefaultTableBytes);
     std::uint64_t nodes = 0;
     for (const Position& position : positions) {
         table.clear();
         Budget budget({});
-        PointsQuery<K, false, Sampler> query({}, table, budget, position, kExact);
+        PointsQuery<K, true, Sampler> query({}, table, budget, position, kExact);
         // The value of the position, and of every card as in a question about all of them.
         Bounds value = query.trivial_bounds(position);
         query.settle(position, value, kNoGuess);
