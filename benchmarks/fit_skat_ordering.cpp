@@ -110,6 +110,12 @@ struct Fit {
     bool regards_cost;
     std::vector<double> weights = std::vector<double>(feature::total);
 
+    /// How many replies a card leaves tells what it costs, and is not seen without regard to it.
+    bool sees(int index) const {
+        const auto within = [&](int first, int next) { return index >= first && index < next; };
+        return regards_cost || (!within(feature::lead_replies, feature::reply_value) &&
+                                !within(feature::reply_replies, feature::past));
+    }
     /// Cards tried if this one is first: after a card that does not decide comes the cheapest that
     /// does.
     double price(const Sample& sample, double least) const {
@@ -181,6 +187,7 @@ struct Fit {
                 choice.weight / mean_weight * share[i] * (expected - prices[i]) / expected;
             const Sample& sample = choice.cards[i];
             for (int k = 0; k < sample.features_count; ++k) {
+                if (!sees(sample.features[k])) continue;
                 step[sample.features[k]] += slope;
                 touched.push_back(sample.features[k]);
             }
