@@ -1,11 +1,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <vector>
 
 #include "skat_minimax.hpp"
 #include "solvers/skat/defender_bounds.hpp"
 #include "solvers/skat/endings.hpp"
+#include "solvers/skat/rank_patterns.hpp"
 #include "solvers/skat/solver.hpp"
 #include "solvers/skat/static_bounds.hpp"
 #include "solvers/skat/sure_tricks.hpp"
@@ -255,6 +258,42 @@ TEST_CASE("cards have their places in the canonical form and come back from ther
         Cards eight = rest & Deck<Kind::suit>::trumps;
         while (count(eight) > 8) eight &= ~bit(highest(eight));
         check.operator()<Kind::suit>(~Deck<Kind::suit>::trumps | eight);
+        check.operator()<Kind::grand>(~Deck<Kind::grand>::trumps);
+    }
+}
+
+TEST_CASE(
+    "cards have their places in a rank pattern, with their points, and come back from there") {
+    Random random(15);
+    for (int i = 0; i < 2000; ++i) {
+        std::array<Cards, 3> hands{};
+        std::array<Card, 32> deck;
+        for (Card card = 0; card < 32; ++card) deck[card] = card;
+        random.shuffle(std::span<Card>(deck));
+        const std::size_t cards = 1 + random.below(10);
+        for (std::size_t k = 0; k < 3 * cards; ++k) hands[k % 3] |= bit(deck[k]);
+        const Cards possibly =
+            (hands[0] | hands[1] | hands[2]) & static_cast<Cards>(random.below(~0U));
+        const WonCards won{possibly & static_cast<Cards>(random.below(~0U)), possibly};
+        const auto check = [&]<Kind K>(Cards kept) {
+            static constexpr Valuation points = Valuation::of(K, false);
+            SuitShapes<K> shapes;
+            shapes.update(hands, ~Cards{0});
+            PatternForm form = pattern_form<K>(shapes, 0, {});
+            price<K>(form, hands, points);
+            const WonSlots slots = won_slots<K>(won, hands, form);
+            const WonCards back = won_cards<K>(slots, hands, form);
+            CHECK(back.always == (won.always & kept));
+            CHECK((back.possibly & kept) == (won.possibly & kept));
+            int sum = 0;
+            for (int place = 0; place < 32; ++place) {
+                if (slots.possibly >> place & 1) {
+                    sum += form.points.bytes[static_cast<std::size_t>(place)];
+                }
+            }
+            CHECK(sum == points.sum(won.possibly & kept));
+        };
+        check.operator()<Kind::suit>(~Cards{0});
         check.operator()<Kind::grand>(~Deck<Kind::grand>::trumps);
     }
 }

@@ -143,15 +143,15 @@ Cards pattern_winners(std::uint64_t mask, Cards rest, const PatternForm& form) {
 /// and have none.
 namespace detail {
 
-/// How many cards the first two hands have in a suit.
+/// The ranks of a plain suit in each hand, and where those of the second and third hand begin.
 struct Holdings {
     unsigned ranks[3];
-    int first, second;  // where the second and third hand begin
+    int second, third;
 
     Holdings(const std::array<Cards, 3>& hands, int shift)
         : ranks{hands[0] >> shift & 0x7f, hands[1] >> shift & 0x7f, hands[2] >> shift & 0x7f},
-          first(std::popcount(ranks[0])),
-          second(first + std::popcount(ranks[1])) {}
+          second(std::popcount(ranks[0])),
+          third(second + std::popcount(ranks[1])) {}
 };
 
 /// The trumps of suit games: the ranks of the suit, and above them the jacks.
@@ -183,8 +183,8 @@ void price(PatternForm& form, const std::array<Cards, 3>& hands, const Valuation
     for (int place = 0; place < Deck<K>::plain_suits; ++place) {
         const Holdings held(hands, 7 * form.suit_at[place]);
         const auto& bytes = valuation.plain_bytes;
-        put(7 * place, bytes[held.ranks[0]] | bytes[held.ranks[1]] << (8 * held.first) |
-                           bytes[held.ranks[2]] << (8 * held.second));
+        put(7 * place, bytes[held.ranks[0]] | bytes[held.ranks[1]] << (8 * held.second) |
+                           bytes[held.ranks[2]] << (8 * held.third));
     }
     if constexpr (K == Kind::suit) {
         const std::uint64_t jacks = valuation.values[28] * std::uint64_t{0x0101010101010101};
@@ -220,8 +220,8 @@ WonSlots won_slots(const WonCards& won, const std::array<Cards, 3>& hands,
         const Holdings held(hands, shift);
         const auto of = [&](Cards cards) {
             cards >>= shift;
-            return (closed(held.ranks[0], cards) | closed(held.ranks[1], cards) << held.first |
-                    closed(held.ranks[2], cards) << held.second)
+            return (closed(held.ranks[0], cards) | closed(held.ranks[1], cards) << held.second |
+                    closed(held.ranks[2], cards) << held.third)
                    << (7 * place);
         };
         slots.always |= of(won.always);
@@ -259,8 +259,8 @@ WonCards won_cards(const WonSlots& slots, const std::array<Cards, 3>& hands,
         const Holdings held(hands, shift);
         const auto of = [&](std::uint32_t places) {
             places = places >> (7 * place) & 0x7f;
-            return (opened(held.ranks[0], places) | opened(held.ranks[1], places >> held.first) |
-                    opened(held.ranks[2], places >> held.second))
+            return (opened(held.ranks[0], places) | opened(held.ranks[1], places >> held.second) |
+                    opened(held.ranks[2], places >> held.third))
                    << shift;
         };
         won.always |= of(slots.always);
