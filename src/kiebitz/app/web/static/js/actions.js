@@ -1,5 +1,5 @@
 // What can be done now: bid, pick up, declare.
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { contractName, gameName, signed, t } from "./words.js";
 
 // Choices that are not sent yet: the game, what is announced, whether a hand game is wanted.
@@ -53,7 +53,7 @@ function choose(page, changes) {
   Object.assign(choices, changes);
   page.wishedGame = choices.game;
   page.draw();
-  document.getElementById(focused)?.focus();
+  byId(focused)?.focus();
 }
 
 function declaring(page) {

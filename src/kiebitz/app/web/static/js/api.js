@@ -64,7 +64,7 @@ export async function postLines(path, body, onLine, signal) {
     if (done) break;
     rest += value;
     const lines = rest.split("\n");
-    rest = lines.pop();
+    rest = lines.pop() ?? "";
     for (const line of lines) if (line) onLine(JSON.parse(line));
   }
 }

@@ -27,7 +27,7 @@ export function boardPicture(title, rows) {
 function words(text, most) {
   const lines = [""];
   for (const word of text.split(" ")) {
-    if (lines.at(-1) && lines.at(-1).length + word.length >= most) lines.push(word);
+    if (lines[lines.length - 1] && lines[lines.length - 1].length + word.length >= most) lines.push(word);
     else lines.push(`${lines.pop()} ${word}`.trim());
   }
   return lines;

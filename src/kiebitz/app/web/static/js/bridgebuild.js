@@ -1,5 +1,5 @@
 // A Bridge deal built card by card.
-import { h, show } from "./dom.js";
+import { byId, h, show } from "./dom.js";
 import { rankText, suitSpan } from "./bridgecards.js";
 import { t } from "./words.js";
 
@@ -47,7 +47,7 @@ export function builder(start, onDeal) {
   const draw = () => show(box,
     h("p", { class: "small soft" }, t("builder-text")),
     h("fieldset", {}, h("legend", {}, t("cards-to")), h("div", { class: "chips" }, SEATS.map((seat) => h("label", { class: "chip" },
-      h("input", { type: "radio", name: "give-to", id: `give-${seat}`, checked: seat === to, onchange: () => { to = seat; draw(); document.getElementById(`give-${seat}`).focus(); } }),
+      h("input", { type: "radio", name: "give-to", id: `give-${seat}`, checked: seat === to, onchange: () => { to = seat; draw(); byId(`give-${seat}`).focus(); } }),
       h("span", {}, t(seat), h("small", {}, held(seat).length)))))),
     SUITS.map((suit) => h("div", { class: "give" }, suitSpan(suit), RANKS.map((rank) => {
       const card = suit + rank;

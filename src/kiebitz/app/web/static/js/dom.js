@@ -40,15 +40,23 @@ export function show(element, ...children) {
   return element;
 }
 
+/**
+ * An element that is on the page, by its id.
+ * @returns {HTMLElement & { value: string }}
+ */
+export function byId(id) {
+  return /** @type {any} */ (document.getElementById(id));
+}
+
 /** Says something to screen readers. */
 export function speak(text) {
-  document.getElementById("spoken").textContent = text;
+  byId("spoken").textContent = text;
 }
 
 /** Shows a sentence for a while. */
 export function notice(text) {
   const element = h("div", { class: "notice" }, text);
-  document.getElementById("notices").append(element);
+  byId("notices").append(element);
   setTimeout(() => element.remove(), 6000);
 }
 

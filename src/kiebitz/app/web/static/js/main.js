@@ -1,17 +1,18 @@
 // The frame: pages by the address after #, the bar on top, settings and keys.
-import { h, show } from "./dom.js";
+import { dialog } from "./dialog.js";
+import { byId, h, show } from "./dom.js";
 import { applyTheme, change, onChange, settings } from "./settings.js";
 import { t } from "./words.js";
 
 // A page is a module with `open(main, parts, query)`; it may return a function that ends it.
 const PAGES = {
-  "": () => import("./home.js"),
-  game: () => import("./table.js"),
-  list: () => import("./list.js"),
-  review: () => import("./review.js"),
-  board: () => import("./board.js"),
-  bridge: () => import("./bridge.js"),
-  suit: () => import("./suit.js"),
+  "": () => import("./pages/home.js"),
+  game: () => import("./pages/table.js"),
+  list: () => import("./pages/list.js"),
+  review: () => import("./pages/review.js"),
+  board: () => import("./pages/board.js"),
+  bridge: () => import("./pages/bridge.js"),
+  suit: () => import("./pages/suit.js"),
 };
 const TABS = [["", "nav-play"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
 
@@ -30,7 +31,7 @@ async function route(keepFocus = false) {
   leave = null;
   const { page, parts, query } = address();
   drawBar(page);
-  const main = document.getElementById("main");
+  const main = byId("main");
   const load = PAGES[page];
   if (!load) {
     show(main, h("h1", {}, t("not-found")), h("a", { class: "button", href: "#/" }, t("go-home")));
@@ -48,9 +49,9 @@ async function route(keepFocus = false) {
 
 function drawBar(page) {
   const current = { game: "", list: "" }[page] ?? page;
-  document.getElementById("skip").textContent = t("skip");
+  byId("skip").textContent = t("skip");
   show(
-    document.getElementById("top"),
+    byId("top"),
     h("div", { class: "bar" },
       h("a", { class: "brand", href: "#/" }, h("img", { src: "/static/icon.svg", alt: "" }), "Kiebitz"),
       h("nav", { "aria-label": t("main-menu") },
@@ -58,15 +59,6 @@ function drawBar(page) {
       h("button", { class: "plain icon", "aria-label": t("keys"), title: t("keys"), onclick: showKeys }, "?"),
       h("button", { class: "plain icon", "aria-label": t("settings"), title: t("settings"), onclick: showSettings }, "⚙")),
   );
-}
-
-export function dialog(title, ...content) {
-  const box = h("dialog", { "aria-label": title }, h("h2", {}, title), content,
-    h("div", { class: "row" }, h("button", { class: "main", onclick: () => box.close() }, t("close"))));
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
-  return box;
 }
 
 function chooser(name, word, choices) {
@@ -91,16 +83,16 @@ function showKeys() {
 }
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog");
+  const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
   if (event.key === "?" && !typing) showKeys();
 });
-document.getElementById("skip").addEventListener("click", (event) => {
+byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  document.getElementById("main").focus();
+  byId("main").focus();
 });
 addEventListener("hashchange", () => route());
 onChange(() => {
-  const open = document.querySelector("dialog[open]");
+  const open = /** @type {HTMLElement | null} */ (document.querySelector("dialog[open]"));
   route(true).then(() => open?.isConnected && open.focus());
 });
 applyTheme();

@@ -1,7 +1,7 @@
 // How a game ended, and where to go from there.
 import * as api from "./api.js";
 import { minis, sortHand } from "./cards.js";
-import { dialog } from "./main.js";
+import { dialog } from "./dialog.js";
 import { h, notice } from "./dom.js";
 import { contractName, signed, t } from "./words.js";
 

@@ -2,8 +2,8 @@
 import * as api from "./api.js";
 import { cardName, lyingCard, miniCard, minis, sortHand } from "./cards.js";
 import { graph } from "./graph.js";
-import { dialog } from "./main.js";
-import { h, notice, show, speak } from "./dom.js";
+import { dialog } from "./dialog.js";
+import { byId, h, notice, show, speak } from "./dom.js";
 import { settings } from "./settings.js";
 import { contractName, percent, signed, t } from "./words.js";
 
@@ -52,7 +52,7 @@ export class ReviewPage {
     if (line.kind === "game") {
       this.game = line;
       const who = line.declarer === null ? "" : this.name(line.declarer);
-      document.getElementById("review-title").textContent = line.contract ? `${contractName(line.contract)} · ${who} · ${signed(line.value)}` : t("passed");
+      byId("review-title").textContent = line.contract ? `${contractName(line.contract)} · ${who} · ${signed(line.value)}` : t("passed");
     } else {
       this.cards.push(line);
     }

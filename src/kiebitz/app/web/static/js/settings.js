@@ -2,7 +2,7 @@
 
 const KEY = "kiebitz";
 const DEFAULTS = {
-  language: (navigator.language ?? "en").startsWith("de") ? "de" : "en",
+  language: (globalThis.navigator?.language ?? "en").startsWith("de") ? "de" : "en",
   suits: "french", // french · tournament (four colours) · german
   theme: "auto", // auto · light · dark
   speed: "normal", // slow · normal · fast · instant
@@ -37,13 +37,13 @@ export function onChange(listener) {
   listeners.add(listener);
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 export function applyTheme() {
-  const theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  const theme = settings.theme === "auto" ? (dark?.matches ? "dark" : "light") : settings.theme;
   document.documentElement.dataset.theme = theme;
   document.documentElement.lang = settings.language;
 }
-dark.addEventListener("change", applyTheme);
+dark?.addEventListener("change", applyTheme);
 
 /** Milliseconds between two cards of the computers. */
 export function pace() {

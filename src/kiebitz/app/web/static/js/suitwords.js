@@ -17,6 +17,7 @@ function cards(text, form) {
     .replace("a low card", "eine kleine Karte").replace("an honour", "ein Bild");
 }
 
+/** @type {any[]} */
 const PHRASES = [
   ["there is no chance", () => "es gibt keine Chance"],
   ["play the cards in any order", () => "die Karten in beliebiger Folge spielen"],

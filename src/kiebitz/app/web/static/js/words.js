@@ -10,6 +10,7 @@ export function t(key, values = {}) {
 }
 
 export const percent = (share) => `${Math.round(share * 100)} %`;
+export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
 export const signed = (number) => (number > 0 ? `+${number}` : `${number}`.replace("-", "−"));
 
 /** A contract in words. */

@@ -1,10 +1,8 @@
 // Reviews: choose a game or a file; step through every card with its judgement.
-import * as api from "./api.js";
-import { minis } from "./cards.js";
-import { dateText } from "./home.js";
-import { h, notice, show } from "./dom.js";
-import { ReviewPage } from "./reviewpage.js";
-import { contractName, signed, t } from "./words.js";
+import * as api from "../api.js";
+import { h, notice, show } from "../dom.js";
+import { ReviewPage } from "../reviewpage.js";
+import { contractName, dateText, signed, t } from "../words.js";
 
 export async function open(main, [kind, id, index]) {
   try {
@@ -85,5 +83,3 @@ async function showUpload(main, id) {
     found.bad.length > 0 && h("ul", { class: "small bad" }, found.bad.slice(0, 20).map((bad) => h("li", {}, bad.error)))));
   return undefined;
 }
-
-export const worldRow = (label, cards) => h("div", { class: "open-row" }, h("span", { class: "small" }, label), minis(cards));

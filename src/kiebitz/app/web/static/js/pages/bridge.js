@@ -1,9 +1,9 @@
 // A Bridge deal: tricks of every contract, par, the value of every card, what a played hand cost.
-import * as api from "./api.js";
-import { builder } from "./bridgebuild.js";
-import { SYMBOLS, rankText, strainText, suitSpan } from "./bridgecards.js";
-import { h, notice, show } from "./dom.js";
-import { t } from "./words.js";
+import * as api from "../api.js";
+import { builder } from "../bridgebuild.js";
+import { SYMBOLS, rankText, strainText, suitSpan } from "../bridgecards.js";
+import { byId, h, notice, show } from "../dom.js";
+import { t } from "../words.js";
 
 const EXAMPLE = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3";
 const SEATS = ["N", "E", "S", "W"];
@@ -19,6 +19,10 @@ class Bridge {
     this.trump = query.get("trump") ?? "NT";
     this.leader = query.get("leader") ?? "W";
     this.played = (query.get("played") ?? "").split(/[\s.]+/).filter(Boolean);
+    this.text = this.deal; // as it was given: perhaps with several boards
+    this.which = 0; // of these boards
+    this.table = null; // tricks of every contract
+    this.board = null; // the values of the cards now
     this.vulnerable = "None";
     this.dealer = "N";
     this.form = h("section", { class: "panel" });
@@ -49,10 +53,10 @@ class Bridge {
     show(this.result, h("p", { class: "soft dots", role: "status" }, t("hint-thinking")));
     try {
       const found = await api.post("/bridge/table", isGame ? { deal: text, board } : { deal: text, board, vulnerable: this.vulnerable, dealer: this.dealer });
-      Object.assign(this, { table: found, deal: found.deal, text, board });
+      Object.assign(this, { table: found, deal: found.deal, text, which: board });
       if (isGame) {
-        this.vulnerable = document.getElementById("vulnerable").value = found.vulnerable;
-        this.dealer = document.getElementById("dealer").value = found.dealer;
+        this.vulnerable = byId("vulnerable").value = found.vulnerable;
+        this.dealer = byId("dealer").value = found.dealer;
       }
       if (found.trump) Object.assign(this, { trump: found.trump, leader: found.leader });
       if (!keep) this.played = [];
@@ -70,7 +74,7 @@ class Bridge {
   tablePanel() {
     const { table, boards } = this.table;
     return h("section", { class: "panel", id: "dd" }, h("h2", {}, t("dd-table")),
-      boards.length > 1 && h("div", { class: "field" }, h("label", { for: "which" }, t("choose-board")), h("select", { id: "which", onchange: (event) => this.analyse(this.text, { board: Number(event.target.value) }) }, boards.map((name, n) => h("option", { value: n, selected: n === this.board }, t("board-n", { n: name }))))),
+      boards.length > 1 && h("div", { class: "field" }, h("label", { for: "which" }, t("choose-board")), h("select", { id: "which", onchange: (event) => this.analyse(this.text, { board: Number(event.target.value) }) }, boards.map((name, n) => h("option", { value: n, selected: n === this.which }, t("board-n", { n: name }))))),
       h("div", { class: "scroll" }, h("table", {},
         h("thead", {}, h("tr", {}, h("td", {}), STRAINS.map((strain) => h("th", { class: "number" }, strainText(strain))))),
         h("tbody", {}, SEATS.map((seat) => h("tr", {}, h("th", { scope: "row" }, t(seat)), STRAINS.map((strain) => h("td", { class: "number", "data-cell": `${seat}-${strain}` }, table[seat][strain] ?? "?"))))))),

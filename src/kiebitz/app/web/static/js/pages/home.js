@@ -1,8 +1,8 @@
 // The start: deal a game, play a list, set up a deal; the games so far.
-import * as api from "./api.js";
-import { h, notice } from "./dom.js";
-import { change, settings } from "./settings.js";
-import { contractName, signed, t } from "./words.js";
+import * as api from "../api.js";
+import { h, notice } from "../dom.js";
+import { change, settings } from "../settings.js";
+import { contractName, dateText, signed, t } from "../words.js";
 
 const go = (path) => (location.hash = path);
 
@@ -62,8 +62,6 @@ export async function open(main) {
   document.addEventListener("keydown", keys);
   return () => document.removeEventListener("keydown", keys);
 }
-
-export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
 
 function gameTable(games) {
   return h("div", { class: "scroll" }, h("table", {},

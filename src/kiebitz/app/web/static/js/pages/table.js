@@ -1,12 +1,13 @@
 // The Skat table: one game, followed live, one card after the other.
-import * as api from "./api.js";
-import { actionsOf, forgetChoices } from "./actions.js";
-import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "./cards.js";
-import { dialog } from "./main.js";
-import { h, notice, pause, show, speak } from "./dom.js";
-import { resultPanel } from "./result.js";
-import { pace, settings } from "./settings.js";
-import { contractName, percent, signed, t } from "./words.js";
+import * as api from "../api.js";
+import { actionsOf, forgetChoices } from "../actions.js";
+import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
+import { dialog } from "../dialog.js";
+import { h, notice, pause, show, speak } from "../dom.js";
+import { lastSaid, moveLabel, moveText, playedCards, saidText } from "../moves.js";
+import { resultPanel } from "../result.js";
+import { pace, settings } from "../settings.js";
+import { contractName, percent, signed, t } from "../words.js";
 
 export function open(main, [id]) {
   return new TablePage(main, id).start();
@@ -19,6 +20,7 @@ class TablePage {
     this.shown = 0; // cards on the page, of those played
     this.playing = false; // cards are being shown one by one
     this.chosen = new Set(); // to be put away
+    this.wishedGame = null; // chosen, not yet declared
     this.hint = null;
     this.linked = true;
     this.ended = false;
@@ -95,7 +97,7 @@ class TablePage {
 
   draw(newCard = false) {
     const table = this.table;
-    const focused = document.activeElement?.dataset?.card;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     const hadFocus = this.parts.felt.contains(document.activeElement) || this.focusHand;
     this.drawStatus();
     show(this.parts.felt,
@@ -123,12 +125,12 @@ class TablePage {
     const table = this.table;
     const said = lastSaid(table, seat);
     const turn = table.to_move === seat && !this.behind();
-    const open = table.declarer === seat && table.shown.length ? table.shown : null;
+    const shown = table.declarer === seat && table.shown.length ? table.shown : null;
     return h("div", { class: `seat ${turn ? "turn" : ""}` },
       h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, t("declarer"))),
       h("div", { class: "small soft" }, t(`seat-${seat}`), turn && table.thinking ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
       !table.contract && said && h("div", {}, h("span", { class: "bubble" }, saidText(said))),
-      open ? h("div", { class: "open-hand" }, sortHand(open, table.contract).map((card) => lyingCard(card, "tiny")))
+      shown ? h("div", { class: "open-hand" }, sortHand(shown, table.contract).map((card) => lyingCard(card, "tiny")))
         : h("div", { class: "backs", role: "img", "aria-label": t("cards-left", { n: table.counts[seat] }) }, Array.from({ length: table.counts[seat] }, () => h("i"))));
   }
 
@@ -372,35 +374,4 @@ class TablePage {
     if (main) document.querySelector(main)?.click();
     else if (key === "l") this.lastTrick();
   }
-}
-
-/** All cards played, each with its seat, in order. */
-export function playedCards(table) {
-  return table.tricks.flatMap((trick) => trick.cards.map((card, place) => ({ seat: (trick.leader + place) % 3, card })));
-}
-
-function lastSaid(table, seat) {
-  return table.moves.filter((said) => said.seat === seat).at(-1);
-}
-
-export function saidText({ kind, move }) {
-  return t(`said-${kind}`, { bid: move, contract: contractName(move), card: kind === "play" ? cardName(move) : "" });
-}
-
-const isCard = (text) => /^[CSHD][789TJQKA]$/.test(text);
-
-/** A move in words. */
-export function moveText(move) {
-  if (move === "p") return t("pass");
-  if (move === "y") return t("move-hold");
-  if (move === "s") return t("pick-up");
-  if (/^\d+$/.test(move)) return t("bid", { bid: move });
-  const parts = move.split(".");
-  return parts.map((part) => (isCard(part) ? cardName(part) : contractName(part))).join(", ");
-}
-
-export function moveLabel(move) {
-  const parts = move.split(".");
-  if (parts.length === 1 && !isCard(move)) return moveText(move);
-  return parts.map((part) => [isCard(part) ? miniCard(part) : contractName(part), " "]);
 }

@@ -1,9 +1,9 @@
 // The suit expert: type two holdings, see the best line for each number of tricks.
-import * as api from "./api.js";
-import { h, notice, show } from "./dom.js";
-import { settings } from "./settings.js";
-import { lineInGerman, treeInGerman } from "./suitwords.js";
-import { t } from "./words.js";
+import * as api from "../api.js";
+import { h, notice, show } from "../dom.js";
+import { settings } from "../settings.js";
+import { lineInGerman, treeInGerman } from "../suitwords.js";
+import { t } from "../words.js";
 
 const EXAMPLES = [["AJ92", "K843"], ["AQT9", "xxx"], ["KT8", "A97xx"], ["QJ98", "32"]];
 

@@ -1,8 +1,8 @@
 // A list: one row a deal, running totals, the visitor in the first column.
-import * as api from "./api.js";
-import { h, notice } from "./dom.js";
-import { settings } from "./settings.js";
-import { contractName, signed, t } from "./words.js";
+import * as api from "../api.js";
+import { h, notice } from "../dom.js";
+import { settings } from "../settings.js";
+import { contractName, signed, t } from "../words.js";
 
 export async function open(main, [id]) {
   const sheet = await api.get(`/lists/${encodeURIComponent(id)}`);

@@ -1,11 +1,11 @@
 // The analysis board: place cards; solve with open hands, or ask what one seat may think.
-import * as api from "./api.js";
-import { cardName, miniCard, minis, sortHand } from "./cards.js";
-import { boardPicture, heatMap } from "./boardpicture.js";
-import { h, notice, show } from "./dom.js";
-import { settings } from "./settings.js";
-import { contractName, gameName, percent, t } from "./words.js";
-import { moveLabel } from "./table.js";
+import * as api from "../api.js";
+import { cardName, miniCard, minis, sortHand } from "../cards.js";
+import { boardPicture, heatMap } from "../boardpicture.js";
+import { h, notice, show } from "../dom.js";
+import { settings } from "../settings.js";
+import { contractName, gameName, percent, t } from "../words.js";
+import { moveLabel } from "../moves.js";
 
 const DECK = [..."CSHD"].flatMap((suit) => [..."JATKQ987"].map((rank) => suit + rank));
 const SEATS = ["0", "1", "2"];
@@ -268,7 +268,8 @@ class Board {
 
   link() {
     const { hands, ...rest } = this.body();
-    const query = this.view ? { view: this.view } : { ...rest, game: this.contract, hands: hands.join("|"), ...(this.isOpen ? {} : { seen: this.seenBy }) };
+    const set = { ...rest, game: this.contract, hands: hands.join("|"), ...(this.isOpen ? {} : { seen: this.seenBy }) };
+    const query = Object.entries(this.view ? { view: this.view } : set).map(([name, value]) => [name, String(value)]);
     return `${location.origin}/#/board?${new URLSearchParams(query)}`;
   }
 
