@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from kiebitz.errors import KiebitzError
 
+#: What a clock and a counter can hold.
+_MOST = {"worlds": 2**31 - 1, "nodes": 2**62, "seconds": 1e9, "depth": 2**31 - 1}
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:
@@ -27,5 +30,7 @@ class Limit:
     def __post_init__(self) -> None:
         for name in ("worlds", "nodes", "seconds", "depth"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise KiebitzError(f"limit {name} must be positive, not {value!r}")
+            if value is not None and not 0 < value <= _MOST[name]:
+                raise KiebitzError(
+                    f"limit {name} must be positive and at most {_MOST[name]:.0e}, not {value!r}"
+                )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import re
 import threading
 import time
 import uuid
@@ -17,6 +18,7 @@ from kiebitz.arena.executor import Outcome
 from kiebitz.arena.isolation import Failure, IsolatedProcess
 from kiebitz.arena.local import run_with_retries
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import require
 
 _CONNECT_SECONDS = 20
 _COUNT_SECONDS = 2
@@ -27,12 +29,11 @@ class ClusterSite:
     """The workers of a Dask scheduler."""
 
     def __init__(self, address: str) -> None:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise KiebitzError(
-                "a cluster needs dask.distributed: pip install 'kiebitz[cluster]'"
-            ) from None
+        if re.fullmatch(r"(\w+://)?[^\s/]+:\d+/?", address) is None:
+            raise KiebitzError(f"a scheduler is at a place like tcp://HOST:8786, not {address!r}")
+        require("cluster", "a cluster")
+        from distributed import Client
+
         try:
             self._client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:

@@ -14,7 +14,6 @@ whose process was killed is done again.
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +25,7 @@ from kiebitz.arena.isolation import Failure
 from kiebitz.arena.worker import announce
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import cores
 
 __all__ = ["Executor", "Failure", "Outcome", "Unit", "announce", "seeded"]
 
@@ -106,7 +106,7 @@ class Executor:
         else:
             from kiebitz.arena.local import LocalSite
 
-            self._site = LocalSite(workers or _cores())
+            self._site = LocalSite(workers or cores())
 
     def run(
         self,
@@ -176,10 +176,3 @@ def _job(function: Callable[..., Any], unit: Unit[Any]) -> bytes:
         return pickle.dumps((function, unit.payload, unit.seed))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise KiebitzError(f"unit {unit.index} cannot be sent to a worker: {error}") from None
-
-
-def _cores() -> int:
-    # Those we may use, where the system tells.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -7,14 +7,14 @@ from typing import Any
 
 from kiebitz.arena.log import MatchLog
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import require
 
 
 def export_games(log: MatchLog, path: Path) -> int:
     """Writes all games, one row for each seat; gives the number of rows."""
-    try:
-        import polars
-    except ImportError:
-        raise KiebitzError("tables need polars: pip install 'kiebitz[arena]'") from None
+    require("arena", "a table of games")
+    import polars
+
     if path.suffix not in (".parquet", ".csv"):
         raise KiebitzError(f"{path.name!r} should end in .parquet or .csv")
     rows: list[dict[str, Any]] = []

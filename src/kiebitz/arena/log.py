@@ -6,7 +6,6 @@ that was logged, and the number of a game, its key, cannot be logged twice.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import sqlite3
@@ -21,6 +20,7 @@ from kiebitz import __version__
 from kiebitz.arena.config import Config, from_json, to_json
 from kiebitz.arena.table import GameResult
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import lock
 
 _FORMAT = "1"
 _APPLICATION_ID = 0x4B696562  # "Kieb"
@@ -133,17 +133,15 @@ class MatchLog:
         """Makes sure that nobody else adds games meanwhile; holds until closed or killed."""
         file = self._lock_file
         while self._lock is None:
-            lock = file.open("wb")
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                lock.close()
-                raise KiebitzError(f"{self.path}: this match is being played already") from None
+            held = file.open("wb")
+            if not lock(held):
+                held.close()
+                raise KiebitzError(f"{self.path}: this match is being played already")
             # Whoever held it may have removed the file meanwhile; then ours means nothing.
-            if file.exists() and os.fstat(lock.fileno()).st_ino == file.stat().st_ino:
-                self._lock = lock
+            if file.exists() and os.fstat(held.fileno()).st_ino == file.stat().st_ino:
+                self._lock = held
             else:
-                lock.close()
+                held.close()
 
     def note(self, event: str) -> None:
         """Remembers when something happened."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
-from kiebitz.errors import KiebitzError
+from kiebitz.machine import require
 
 CONFIDENCE = 0.95
 
@@ -85,7 +85,7 @@ def wilcoxon_p(differences: Sequence[float]) -> float | None:
     >>> round(wilcoxon_p([1, 2, 3, 4, 5, 6, -0.5, 0]), 3)
     0.031
     """
-    _check_scipy()
+    require("arena", "the statistics of a match")
     from scipy.stats import wilcoxon
 
     decided = [difference for difference in differences if difference != 0]
@@ -94,16 +94,9 @@ def wilcoxon_p(differences: Sequence[float]) -> float | None:
     return float(wilcoxon(decided).pvalue)
 
 
-def _check_scipy() -> None:
-    try:
-        import scipy  # noqa: F401
-    except ImportError:
-        raise KiebitzError("statistics need SciPy: pip install 'kiebitz[arena]'") from None
-
-
 @cache
 def _student(freedom: int) -> float:
-    _check_scipy()
+    require("arena", "the statistics of a match")
     from scipy.special import stdtrit  # lighter than scipy.stats
 
     return float(stdtrit(freedom, 0.5 + CONFIDENCE / 2))

@@ -95,6 +95,16 @@ def _like(old: Any, new: Any, key: str) -> Any:
         return float(new)
     if old is not None and type(old) is not type(new):
         raise KiebitzError(f"parameter {key} is like {old!r}, not {new!r}")
+    if isinstance(new, list) and isinstance(old, list):
+        if old and not new:
+            raise KiebitzError(f"parameter {key} is like {old!r}, not empty")
+        lowest = min(old) if old and isinstance(old[0], int | float) else old[0] if old else None
+        return [_like(lowest, each, key) for each in new]
+    # What counts something is at least 1, unless it may be 0 already.
+    if isinstance(new, int | float) and not isinstance(new, bool):
+        lowest = 1 if isinstance(old, int) and old >= 1 else 0
+        if old is not None and old >= 0 and not lowest <= new < float("inf"):
+            raise KiebitzError(f"parameter {key} is at least {lowest}, not {new!r}")
     return new
 
 

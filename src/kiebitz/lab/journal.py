@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TextIO
 
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import lock
 
 
 class Journal:
@@ -44,11 +44,9 @@ class Journal:
     def __enter__(self) -> Self:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("a+", encoding="utf-8")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not lock(self._file):
             self._file.close()
-            raise KiebitzError(f"another run is writing {self.path}; wait for its end") from None
+            raise KiebitzError(f"another run is writing {self.path}; wait for its end")
         self._file.seek(0)
         lines = self._file.read().split("\n")
         whole = lines[:-1]  # the last piece is empty, or was cut off

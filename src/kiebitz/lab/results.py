@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Experiment, Printed, Row, SizeName, Value
 
 
@@ -184,19 +183,15 @@ def _listed(parameters: dict[str, Any]) -> str:
 
 
 def _write_parquet(table: list[Row], path: Path) -> None:
-    try:
-        import polars
-    except ImportError:
-        raise KiebitzError("the lab needs polars: pip install 'kiebitz[lab]'") from None
+    import polars
+
     polars.DataFrame(table, infer_schema_length=None).write_parquet(path)
 
 
 def _draw(result: Result, path: Path) -> None:
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise KiebitzError("the lab needs matplotlib: pip install 'kiebitz[lab]'") from None
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     from kiebitz.lab.style import STYLE
 
     # A fixed salt and no date: the same numbers give the same file.

@@ -20,6 +20,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Experiment, SizeName
 from kiebitz.lab.journal import Journal
 from kiebitz.lab.results import Result, compare, write_results
+from kiebitz.machine import require
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,13 @@ def run(
         "seed": seed,
         "parameters": parameters,
     }
-    payloads = list(experiment.payloads(parameters))
+    require("lab", "an experiment")
+    try:
+        payloads = list(experiment.payloads(parameters))
+    except (ArithmeticError, LookupError, TypeError) as error:
+        raise KiebitzError(f"{experiment.name} cannot be run with {changes}: {error!r}") from None
+    if not payloads:
+        raise KiebitzError(f"with {changes} there is nothing to do in {experiment.name}")
     with Journal(place / "units.jsonl", identity) as journal:
         before = len(journal.finished)
         _finish(experiment, payloads, seed, journal, where or Where(), show)
