@@ -40,7 +40,7 @@ def test_people_get_the_best_card_first() -> None:
 
 def test_win_asks_for_61_points() -> None:
     answer = json.loads(run(*ENDING, "--win", "--json").stdout)
-    assert answer["win"] is False
+    assert answer["won"] is False
     assert set(answer["moves"].values()) == {False}
 
 

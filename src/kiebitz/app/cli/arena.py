@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
+from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json, warn
 
 if TYPE_CHECKING:
     from kiebitz.arena.log import LoggedGame, MatchLog
     from kiebitz.arena.match import Standing
 
-app = typer.Typer(no_args_is_help=True, help="Matches between players: run, resume, show.")
+app = App(help="Matches between players: run, resume, show.")
 
 LogArgument = Annotated[Path, typer.Argument(help="The log of a match.")]
 WorkersOption = Annotated[

@@ -9,33 +9,38 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from kiebitz.app.cli.bridge_suit import suit
-from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
+from kiebitz.app.cli.terminal import App, JsonOption, fail, print_json, read_lines, warn
 
 if TYPE_CHECKING:
     from kiebitz.games.bridge import Board
     from kiebitz.limits import Limit
     from kiebitz.solvers.bridge import BoardSolution, DDTable, Wanted
 
-app = typer.Typer(
-    no_args_is_help=True, help="Bridge: double dummy, par, what each card cost, how to play a suit."
-)
+app = App(help="Bridge: double dummy, par, what each card cost, how to play a suit.")
 app.command()(suit)
 
 DealArgument = Annotated[
-    list[str],
-    typer.Argument(help="A deal in PBN, or a .pbn or .lin file; with --batch a file, - for stdin."),
+    list[str] | None,
+    typer.Argument(
+        metavar="DEAL",
+        help="A deal in PBN, or a .pbn or .lin file. With --batch a file with a deal in each "
+        "line; - is standard input, which is also read if nothing is named.",
+        show_default=False,
+    ),
 ]
-BatchOption = Annotated[bool, typer.Option("--batch", help="Read one deal a line.")]
+BatchOption = Annotated[
+    bool, typer.Option("--batch", help="Many deals, one a line, from a file or standard input.")
+]
 TrumpOption = Annotated[str, typer.Option("--trump", help="S, H, D, C or NT.")]
 LeaderOption = Annotated[str, typer.Option("--leader", help="Who leads first: N, E, S or W.")]
 PlayedOption = Annotated[
     str, typer.Option("--played", help="Cards played so far, as in 'SA S3 S2'.")
 ]
 SecondsOption = Annotated[
-    float | None, typer.Option("--seconds", help="Stop a deal after so long.")
+    float | None, typer.Option("--seconds", help="Stop each deal after so many seconds.")
 ]
 NodesOption = Annotated[
-    int | None, typer.Option("--nodes", help="Stop a deal after so many cards tried.")
+    int | None, typer.Option("--nodes", min=1, help="Stop each deal after so many cards tried.")
 ]
 ThreadsOption = Annotated[
     int | None,
@@ -45,7 +50,7 @@ ThreadsOption = Annotated[
 
 @app.command()
 def dd(
-    pbn: DealArgument,
+    deal: DealArgument = None,
     batch: BatchOption = False,
     vulnerable: Annotated[str, typer.Option("--vul", help="None, NS, EW or All.")] = "",
     dealer: Annotated[str, typer.Option("--dealer", help="N, E, S or W.")] = "",
@@ -61,6 +66,8 @@ def dd(
         kiebitz bridge dd "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
         kiebitz bridge dd --batch deals.txt --json
+
+        kiebitz bridge dd --batch < deals.txt
     """
     from kiebitz.games.bridge import Vulnerability
     from kiebitz.games.bridge.cards import parse_seat
@@ -71,7 +78,7 @@ def dd(
     if dealer:
         parse_seat(dealer)
     limit = _limit(seconds, nodes)
-    boards, bad = _boards(pbn, batch)
+    boards, bad = _boards(deal, batch)
     if len(boards) == 1:
         tables = [dd_table(boards[0].deal, limit=limit)]
     else:
@@ -92,7 +99,7 @@ def dd(
 
 @app.command()
 def solve(
-    pbn: DealArgument,
+    deal: DealArgument = None,
     trump: TrumpOption = "NT",
     leader: LeaderOption = "W",
     played: PlayedOption = "",
@@ -118,7 +125,7 @@ def solve(
 
     wanted = _wanted(cards)
     limit = _limit(seconds, nodes)
-    boards, bad = _boards(pbn, batch)
+    boards, bad = _boards(deal, batch)
     if len(boards) == 1:
         solutions = [
             Solver().solve(boards[0].deal, trump, leader, played, cards=wanted, limit=limit)
@@ -147,7 +154,7 @@ def solve(
 
 @app.command()
 def analyse(
-    pbn: DealArgument,
+    deal: DealArgument = None,
     trump: Annotated[str, typer.Option("--trump", help="S, H, D, C or NT.")] = "",
     leader: Annotated[str, typer.Option("--leader", help="Who leads first.")] = "",
     played: Annotated[str, typer.Option("--played", help="The cards in the order they fell.")] = "",
@@ -168,7 +175,7 @@ def analyse(
     from kiebitz.games.bridge.cards import SEATS, STRAINS, card_text
     from kiebitz.solvers.bridge import analyse_play
 
-    boards, bad = _boards(pbn, batch=False)
+    boards, bad = _boards(deal, batch=False)
     for board in boards:
         if played:
             strain, first, play = trump, leader, [*_card_list(played)]
@@ -235,15 +242,15 @@ def _limit(seconds: float | None, nodes: int | None) -> Limit | None:
     return None if seconds is None and nodes is None else Limit(seconds=seconds, nodes=nodes)
 
 
-def _boards(words: list[str], batch: bool) -> tuple[list[Board], int]:
+def _boards(words: list[str] | None, batch: bool) -> tuple[list[Board], int]:
     """The boards named on the command line, and how many lines could not be read."""
-    import sys
-
     from kiebitz.errors import KiebitzError
     from kiebitz.games.bridge import Board, Deal, read_lin, read_pbn
 
-    text = " ".join(words)
+    text = " ".join(words or ())
     if not batch:
+        if not text:
+            fail("name a deal or a file, or say --batch to read deals from standard input")
         path = Path(text)
         if path.suffix.lower() in (".pbn", ".lin") and " " not in path.name.strip():
             content = path.read_text(encoding="utf-8", errors="replace")
@@ -252,9 +259,8 @@ def _boards(words: list[str], batch: bool) -> tuple[list[Board], int]:
                 fail(f"there is no deal in {text!r}")
             return boards, 0
         return [Board(Deal.parse(text))], 0
-    lines = sys.stdin if text == "-" else Path(text).read_text(encoding="utf-8").splitlines()
     boards, bad = [], 0
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(read_lines(text or "-"), 1):
         if not line.strip() or line.lstrip().startswith(("#", "%")):
             continue
         try:

@@ -11,6 +11,9 @@ def engine(
     parallel: Annotated[
         int, typer.Option(help="Queries that think at the same time.", min=1, max=64)
     ] = 2,
+    json: Annotated[
+        bool, typer.Option("--json", help="Changes nothing: the engine speaks only JSON.")
+    ] = True,
 ) -> None:
     """Answers queries: one JSON object a line on stdin, answers on stdout, tagged with their id.
 

@@ -7,16 +7,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json
+from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json
 
 if TYPE_CHECKING:
     from kiebitz.games.native_state import BoardState
 
-app = typer.Typer(no_args_is_help=True, help="Games for several: list, moves, perft.")
+app = App(help="Games for several: list, moves, perft.")
+
+
+def complete_game(start: str) -> list[str]:
+    """The names of games, for the shell."""
+    from kiebitz.games.catalogue import PLAYERS
+
+    return [name for name in ("skat", *PLAYERS) if name.startswith(start)]
+
 
 GameArgument = Annotated[
     str,
-    typer.Argument(help="hearts, spades, sergeant-major, cribbage, chinese-checkers or abalone."),
+    typer.Argument(
+        help="hearts, spades, sergeant-major, cribbage, chinese-checkers or abalone.",
+        autocompletion=complete_game,
+    ),
 ]
 PositionOption = Annotated[
     str | None, typer.Option("--position", help="A position as text; default: the start.")
@@ -221,12 +232,23 @@ def search(
             "--depth", help="Moves ahead; tricks, once cards are played in tricks.", min=1
         ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1)] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001)] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Stop after so many positions.", min=1)
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Stop after so many seconds.", min=0.001)
+    ] = None,
     width: Annotated[
         int | None, typer.Option("--width", help="Only so many moves a position.", min=1)
     ] = None,
-    evaluation: Annotated[str | None, typer.Option("--evaluation")] = None,
+    evaluation: Annotated[
+        str | None,
+        typer.Option(
+            "--evaluation",
+            help="How positions at the depth are judged; `score`, "
+            "or `book` in Chinese Checkers, and others: a wrong name lists them.",
+        ),
+    ] = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Values of every move.")] = False,
     players: PlayersOption = None,
     rules: RuleOption = None,

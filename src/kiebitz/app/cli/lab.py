@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, print_json, warn
+from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 
 if TYPE_CHECKING:
     from kiebitz.lab.results import Result
 
-app = typer.Typer(
-    no_args_is_help=True, help="Reproduce a table or figure of the papers, and change one thing."
-)
+app = App(help="Reproduce a table or figure of the papers, and change one thing.")
 
 OutOption = Annotated[
     Path | None,
@@ -30,15 +28,14 @@ def list_experiments(json: JsonOption = False) -> None:
 
         kiebitz lab list
     """
-    import os
-
     from kiebitz.arena.progress import duration
     from kiebitz.lab.registry import all_experiments
+    from kiebitz.machine import cores
 
-    cores = len(os.sched_getaffinity(0))
+    here = cores()
     for experiment in all_experiments():
         sizes = {
-            name: f"about {duration(size.core_seconds / cores)}"
+            name: f"about {duration(size.core_seconds / here)}"
             for name, size in experiment.sizes.items()
         }
         if json:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.app.cli.terminal import fail, warn
+from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
 
 
 def serve(
@@ -26,13 +26,17 @@ def serve(
         int | None, typer.Option(help="Computations at the same time.", min=1, max=256)
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    json: JsonOption = False,
 ) -> None:
     """Play Skat, review games and look things up in Bridge, in the browser.
 
     Anything but the loopback address asks for a token; without --token one is made up and printed.
 
-    Examples: kiebitz serve --open
-              kiebitz serve --host 0.0.0.0 --port 8080 --token "$SECRET"
+    [dim]Examples:[/]
+
+        kiebitz serve --open
+
+        kiebitz serve --host 0.0.0.0 --port 8080 --token "$SECRET"
     """
     import contextlib
     import secrets
@@ -65,7 +69,10 @@ def serve(
     port = listener.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
-    print(f"Kiebitz is at {address}", flush=True)
+    if json:
+        print_json({"address": address})
+    else:
+        print(f"Kiebitz is at {address}", flush=True)
     warn("Ctrl-C stops it; games are kept.")
     if open_browser:
         import webbrowser

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from kiebitz.app.cli import skat_solve
-from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, warn
+from kiebitz.app.cli import skat_review, skat_solve
+from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json
 
-if TYPE_CHECKING:
-    from kiebitz.games.skat.records import Record
-
-app = typer.Typer(no_args_is_help=True, help="Skat: deal, show, score, solve.")
+app = App(help="Skat: deal, solve, hints; recorded games shown, scored and reviewed.")
 app.command("solve")(skat_solve.solve)
+app.command("hint")(skat_review.hint)
+app.command("review")(skat_review.review)
 
 FileArgument = Annotated[
-    Path, typer.Argument(help="A file of ISS records, one a line; - reads standard input.")
+    Path, typer.Argument(help="A file of ISS records, one a line; - is standard input.")
 ]
 
 
@@ -50,7 +48,9 @@ def deal(seed: SeedOption = None, json: JsonOption = False) -> None:
 
 @app.command()
 def show(
-    file: Annotated[Path | None, typer.Argument(help="A file of ISS records; - for stdin.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A file of ISS records, one a line; - is standard input.")
+    ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Show a sample game instead.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -65,14 +65,15 @@ def show(
     if sample == (file is not None):
         fail("name a file of records, or say --sample")
     from kiebitz.app.cli.skat_account import account_json, print_account
+    from kiebitz.app.cli.skat_records import good_records
 
     if file is None:
         from importlib.resources import files
 
         text = files("kiebitz.games.skat").joinpath("sample.sgf").read_bytes()
-        records = _good_records(text)
+        records = good_records(text)
     else:
-        records = _good_records(file)
+        records = good_records(file)
     for record in records:
         if json:
             print_json(account_json(record))
@@ -93,28 +94,10 @@ def score(file: FileArgument, json: JsonOption = False) -> None:
         kiebitz skat score games.sgf --json
     """
     from kiebitz.app.cli.skat_account import result_json, result_line
+    from kiebitz.app.cli.skat_records import good_records
 
-    for record in _good_records(file):
+    for record in good_records(file):
         if json:
             print_json(result_json(record))
         else:
             print(result_line(record))
-
-
-def _good_records(source: Path | bytes) -> Iterator[Record]:
-    """The good records; after the last one, exits with status 1 if there were bad ones."""
-    import sys
-
-    from kiebitz.games.skat.records import InvalidRecord, read_records
-
-    bad = 0
-    stream = sys.stdin.buffer if source == Path("-") else source
-    for record in read_records(stream):
-        if isinstance(record, InvalidRecord):
-            bad += 1
-            warn(f"kiebitz: {record}")
-        else:
-            yield record
-    if bad:
-        warn(f"kiebitz: {bad} bad record{'s' if bad > 1 else ''}")
-        raise typer.Exit(1)

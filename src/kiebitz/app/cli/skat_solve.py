@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, fail, print_json
+from kiebitz.app.cli.terminal import JsonOption, fail, print_json, read_lines
 from kiebitz.errors import KiebitzError
 
 if TYPE_CHECKING:
@@ -17,6 +17,12 @@ _FIELDS = ("game", "declarer", "leader", "hands", "skat", "played", "points")
 
 
 def solve(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]", help="With --batch: one JSON object a line; - is standard input."
+        ),
+    ] = "-",
     game: Annotated[str | None, typer.Option(help="D H S C, G grand or N null.")] = None,
     declarer: Annotated[int | None, typer.Option(help="The declarer's seat, 0 to 2.")] = None,
     leader: Annotated[int, typer.Option(help="Who leads the current trick.")] = 0,
@@ -35,7 +41,8 @@ def solve(
         bool, typer.Option("--all-tricks", help="Only whether the declarer makes all tricks.")
     ] = False,
     batch: Annotated[
-        bool, typer.Option("--batch", help="One JSON object a line on stdin, one answer a line.")
+        bool,
+        typer.Option("--batch", help="Many positions, one JSON object a line; answers likewise."),
     ] = False,
     threads: Annotated[
         int | None, typer.Option(help="For --batch; all cores by default.", min=1, max=256)
@@ -51,6 +58,9 @@ def solve(
         kiebitz skat solve --game C --declarer 0 --hands 'CJ.CA.D7|SJ.CT.DA|HJ.CK.DT' --skat H7.H8
 
         kiebitz skat solve --batch --threads 2 < positions.jsonl
+
+    A line for --batch: {"game": "C", "declarer": 0, "leader": 0, "hands": ["CJ.CA", "SJ.CT",
+    "HJ.CK"], "skat": "H7.H8", "played": "", "points": 0}
     """
     from kiebitz.limits import Limit
     from kiebitz.solvers.skat import ALL_TRICKS, Position, Solver
@@ -62,11 +72,13 @@ def solve(
     limit = Limit(nodes=nodes, seconds=seconds)
     if batch:
         if game is not None or hands is not None or declarer is not None:
-            fail("--batch reads the positions from stdin; leave out --game, --declarer and --hands")
-        import os
+            fail("with --batch the lines say --game, --declarer and --hands: leave them out")
+        from kiebitz.machine import cores
 
-        _solve_batch(goal, limit, threads or os.cpu_count() or 1)
+        _solve_batch(file, goal, limit, threads or cores())
         return
+    if file != "-":
+        fail(f"{file!r} is read only with --batch")
     if game is None or declarer is None or hands is None:
         fail("--game, --declarer and --hands are needed, or --batch")
     position = Position.parse(
@@ -160,7 +172,7 @@ def read_position(line: str) -> Position:
 
 def _value_json(value: Value) -> dict[str, Any]:
     if value.threshold is not None:
-        return {"win": value.won}
+        return {"won": value.won}
     if value.game == "N":
         return {"won": value.won, "lost_in_trick": value.lost_in_trick}
     return {"value": value.value}
@@ -171,11 +183,10 @@ def _only(fields: dict[str, Any]) -> Any:
     return value
 
 
-def _solve_batch(goal: Threshold | None, limit: Any, threads: int) -> None:
+def _solve_batch(file: str, goal: Threshold | None, limit: Any, threads: int) -> None:
     """Answers in order, as soon as they are known; each thread has a solver of its own."""
-    import sys
+    import queue
     import threading
-    from collections import deque
     from concurrent.futures import Future, ThreadPoolExecutor
 
     from kiebitz.solvers.skat import Solver
@@ -193,39 +204,34 @@ def _solve_batch(goal: Threshold | None, limit: Any, threads: int) -> None:
             return {"error": str(error)}
 
     if threads == 1:
-        for line in _lines(sys.stdin.buffer):
+        for line in _lines(file):
             print_json(answer(line))
         return
-    waiting: deque[Future[dict[str, Any]]] = deque()
-    arrived = threading.Condition()
-    finished = False
+    waiting: queue.Queue[Future[dict[str, Any]] | None] = queue.Queue(64 * threads)
+    trouble: list[BaseException] = []
 
     def write() -> None:
-        while True:
-            with arrived:
-                arrived.wait_for(lambda: waiting or finished)
-                if not waiting:
-                    return
-                future = waiting.popleft()
-                arrived.notify_all()
-            print_json(future.result())
+        while (future := waiting.get()) is not None:
+            if not trouble:
+                try:
+                    print_json(future.result())
+                except BaseException as error:  # nobody reads, or nothing can be written
+                    trouble.append(error)
 
     writer = threading.Thread(target=write)
     writer.start()
     with ThreadPoolExecutor(threads) as pool:
-        for line in _lines(sys.stdin.buffer):
-            with arrived:
-                arrived.wait_for(lambda: len(waiting) < 64 * threads)
-                waiting.append(pool.submit(answer, line))
-                arrived.notify_all()
-        with arrived:
-            finished = True
-            arrived.notify_all()
-        writer.join()
+        try:
+            for line in _lines(file):
+                if trouble:
+                    break
+                waiting.put(pool.submit(answer, line))
+        finally:
+            waiting.put(None)
+            writer.join()
+    if trouble:
+        raise trouble[0]
 
 
-def _lines(stream: Any) -> Iterator[str]:
-    for raw in stream:
-        line = raw.decode("utf-8", "replace").strip()
-        if line:
-            yield line
+def _lines(file: str) -> Iterator[str]:
+    return (line for line in map(str.strip, read_lines(file)) if line)

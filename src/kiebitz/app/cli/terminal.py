@@ -2,21 +2,76 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+from kiebitz.errors import KiebitzError
+
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", help="The same seed gives the same cards.", min=0)
+    int | None,
+    typer.Option("--seed", help="The same seed gives the same answer.", min=0, max=2**64 - 1),
 ]
 
 
+class _PlainFlags:
+    """A command whose help shows a flag as what it is: a word without a value."""
+
+    def get_params(self, ctx: Any) -> Any:
+        params = super().get_params(ctx)  # type: ignore[misc]
+        for param in params:
+            if getattr(param, "is_flag", False):
+                param.metavar = ""
+        return params
+
+
+class Verb(_PlainFlags, TyperCommand):
+    """A command that does something."""
+
+
+class Noun(_PlainFlags, TyperGroup):
+    """A command that has verbs."""
+
+
+class App(typer.Typer):
+    """A noun and its verbs, in the manner of this house."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings = {"cls": Noun, "no_args_is_help": True, "rich_markup_mode": "rich", **settings}
+        super().__init__(**settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        """Adds a verb."""
+        return super().command(name, **{"cls": Verb, **settings})
+
+
 def print_json(value: dict[str, Any]) -> None:
-    """Prints one result as one line, at once."""
-    print(json.dumps(value, ensure_ascii=False), flush=True)
+    """Prints one result as one line, at once; in plain ASCII where stdout knows no more."""
+    plain = "utf" not in (sys.stdout.encoding or "").lower()
+    try:
+        print(json.dumps(value, ensure_ascii=plain), flush=True)
+    except UnicodeEncodeError:  # half a character, which only ASCII can escape
+        print(json.dumps(value), flush=True)
+
+
+def read_lines(source: str) -> Iterator[str]:
+    """The lines of a text file, or of stdin for `-`, as they come; what is not text is refused."""
+    name = "standard input" if source == "-" else repr(source)
+    with contextlib.ExitStack() as closing:
+        stream = (
+            sys.stdin.buffer if source == "-" else closing.enter_context(Path(source).open("rb"))
+        )
+        for raw in stream:
+            if b"\0" in raw:
+                raise KiebitzError(f"{name} is not a text file")
+            yield raw.decode("utf-8", "replace").rstrip("\r\n")
 
 
 def warn(message: str) -> None:

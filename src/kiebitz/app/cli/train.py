@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.app.cli.terminal import fail, warn
+from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.games.skat import State
 
-app = typer.Typer(no_args_is_help=True, help="Train what Skat players know about hands.")
+app = App(help="Train what Skat players know about hands.")
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]
@@ -34,6 +34,7 @@ def hands(
         Path | None,
         typer.Option(help="A model that is only corrected, not learned anew.", exists=True),
     ] = None,
+    json: JsonOption = False,
 ) -> None:
     """Learns the chance to win a game with a hand and a discard, from self-play of the rule player.
 
@@ -47,10 +48,9 @@ def hands(
 
         kiebitz train hands better.json --start model.json --calibrate 20000
     """
-    try:
-        import numpy  # noqa: F401
-    except ModuleNotFoundError:
-        fail("training needs NumPy: pip install 'kiebitz[train]'")
+    from kiebitz.machine import require
+
+    require("train", "training")
     from kiebitz._core import skat_players
     from kiebitz.players.skat import hand_training as training
     from kiebitz.players.skat.auction import load_model
@@ -73,6 +73,7 @@ def hands(
         model = load_model(out.read_text())
         heard = training.learn_heard(model, calibrate // 2, seed=seed + 2000, report=warn)
     training.save(model, out, heard)
+    _tell(out, json)
 
 
 @app.command()
@@ -83,6 +84,7 @@ def beliefs(
     records: Annotated[
         Path | None, typer.Option(help="ISS records to learn from instead.", exists=True)
     ] = None,
+    json: JsonOption = False,
 ) -> None:
     """Learns what bids and games say about the cards, from our own auctions or from records.
 
@@ -96,6 +98,15 @@ def beliefs(
 
     source = _recorded(records) if records is not None else _auctions(games, seed)
     train_tables(source, report=warn).save(out)
+    _tell(out, json)
+
+
+def _tell(out: Path, json: bool) -> None:
+    """Says where the result is."""
+    if json:
+        print_json({"file": str(out)})
+    else:
+        print(out)
 
 
 def _recorded(path: Path) -> Iterator[State]:
