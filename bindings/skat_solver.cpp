@@ -29,8 +29,8 @@ constexpr std::size_t kMaxTableBytes = std::size_t{64} << 30;
 Position checked_position(int game, int declarer, int leader,
                           const std::array<std::uint32_t, 3>& hands, std::uint32_t skat,
                           const std::vector<int>& played, int points) {
-    if (game < 0 || game >= kiebitz::skat::kGameTypes) throw nb::value_error("unknown game");
-    if (played.size() > 2) throw nb::value_error("a trick in progress holds at most two cards");
+    if (game < 0 || game >= kiebitz::skat::kGameTypes) throw nb::value_error("no-such-game");
+    if (played.size() > 2) throw nb::value_error("trick-of-two");
     Position position;
     position.game = static_cast<GameType>(game);
     position.declarer = declarer;
@@ -39,7 +39,7 @@ Position checked_position(int game, int declarer, int leader,
     position.skat = skat;
     position.points = points;
     for (int card : played) {
-        if (card < 0 || card > 31) throw nb::value_error("a card is a number from 0 to 31");
+        if (card < 0 || card > 31) throw nb::value_error("no-such-card");
         position.played[position.played_count++] = static_cast<Card>(card);
     }
     const std::string problem = problem_of(position);

@@ -229,7 +229,7 @@ TEST_CASE("impossible positions are named") {
     CHECK(problem_of(position).empty());
     Position twice = position;
     twice.hands[1] |= 1;
-    CHECK(problem_of(twice) == "a card occurs twice");
+    CHECK(problem_of(twice) == "card-in-two-places");
     Position uneven = position;
     uneven.hands[1] = 0x70;
     CHECK(!problem_of(uneven).empty());

@@ -52,31 +52,32 @@ Position after(const Position& position, Card card) {
     return next;
 }
 
+// Codes, not sentences: those who show them have the words.
 std::string problem_of(const Position& position) {
-    if (static_cast<int>(position.game) > static_cast<int>(GameType::kNull)) return "unknown game";
-    if (position.declarer < 0 || position.declarer > 2) return "declarer must be 0, 1 or 2";
-    if (position.leader < 0 || position.leader > 2) return "leader must be 0, 1 or 2";
+    if (static_cast<int>(position.game) > static_cast<int>(GameType::kNull)) return "no-such-game";
+    if (position.declarer < 0 || position.declarer > 2) return "no-such-seat";
+    if (position.leader < 0 || position.leader > 2) return "no-such-seat";
     if (position.played_count < 0 || position.played_count > 2) {
-        return "a trick in progress holds at most two cards";
+        return "trick-of-two";
     }
-    if (position.points < 0 || position.points > 120) return "points must be from 0 to 120";
+    if (position.points < 0 || position.points > 120) return "points-range";
     std::uint32_t seen = position.skat;
-    if (count(seen) > 2) return "the skat holds at most two cards";
+    if (count(seen) > 2) return "skat-of-two";
     for (int i = 0; i < position.played_count; ++i) {
-        if (position.played[i] >= 32) return "a card is a number from 0 to 31";
-        if (contains(seen, position.played[i])) return "a card occurs twice";
+        if (position.played[i] >= 32) return "no-such-card";
+        if (contains(seen, position.played[i])) return "card-in-two-places";
         seen |= bit(position.played[i]);
     }
     for (std::uint32_t hand : position.hands) {
-        if ((seen & hand) != 0) return "a card occurs twice";
+        if ((seen & hand) != 0) return "card-in-two-places";
         seen |= hand;
     }
     const int most = tricks_left(position);
-    if (most > 10) return "a hand holds at most ten cards";
+    if (most > 10) return "hand-over-ten";
     for (int i = 0; i < 3; ++i) {
         const int expected = most - (i < position.played_count ? 1 : 0);
         if (count(position.hands[(position.leader + i) % 3]) != expected) {
-            return "hands differ in length beyond the trick in progress";
+            return "hands-differ";
         }
     }
     if (position.played_count == 2) {
@@ -84,11 +85,11 @@ std::string problem_of(const Position& position) {
             position.hands[(position.leader + 1) % 3] | bit(position.played[1]);
         if (!contains(rules::order_of(position.game).legal(hand, position.played[0]),
                       position.played[1])) {
-            return "the second card of the trick does not follow suit";
+            return "trick-follows";
         }
     }
     if (position.points + rules::points_in(seen) > 120) {
-        return "more than 120 card points with the points won so far";
+        return "points-over-120";
     }
     return {};
 }

@@ -176,7 +176,12 @@ def plan_suit(
             _MAX_POSITIONS,
         )
     except (ValueError, RuntimeError, TypeError) as error:
-        raise KiebitzError(f"{north or '-'} opposite {south or '-'}: {error}") from error
+        raise KiebitzError(
+            f"{north or '-'} opposite {south or '-'}: {error}",
+            code="suit-refused",
+            north=north or "-",
+            south=south or "-",
+        ) from error
     answer = found.answer
     payoffs = [payoff or 0 for payoff in answer.payoffs] or [0] * len(found.layouts)
     counts = tuple((tuple(west), probability) for west, probability in found.layouts)
@@ -267,17 +272,23 @@ def read_holdings(north: str, south: str) -> tuple[str, str]:
     named = [letter for text in texts for letter in text if letter != "X"]
     for letter in named:
         if named.count(letter) > 1:
-            raise InvalidNotation(f"the {letter} is there twice: {north!r} opposite {south!r}")
+            raise InvalidNotation(
+                f"the {letter} is there twice: {north!r} opposite {south!r}",
+                code="suit-twice",
+                rank=letter,
+            )
     free = [rank for rank in RANKS if rank not in named]
     if sum(text.count("X") for text in texts) > len(free):
-        raise InvalidNotation(f"more than 13 cards: {north!r} opposite {south!r}")
+        raise InvalidNotation(
+            f"more than 13 cards: {north!r} opposite {south!r}", code="suit-over-13"
+        )
     holdings = []
     for text in reversed(texts):
         cards = [letter if letter != "X" else free.pop(0) for letter in text]
         holdings.append("".join(sorted(cards, key=RANKS.index, reverse=True)))
     south_cards, north_cards = holdings
     if not north_cards and not south_cards:
-        raise InvalidNotation("North and South hold no card of the suit")
+        raise InvalidNotation("North and South hold no card of the suit", code="suit-empty")
     return north_cards, south_cards
 
 
@@ -288,7 +299,9 @@ def _letters(text: str) -> str:
     for letter in letters:
         if letter not in RANKS + "X":
             raise InvalidNotation(
-                f"{letter!r} in {text!r} is no rank: a holding is written like AJ92, AKxx or -"
+                f"{letter!r} in {text!r} is no rank: a holding is written like AJ92, AKxx or -",
+                code="suit-not-a-rank",
+                text=letter,
             )
     return letters
 

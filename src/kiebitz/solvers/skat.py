@@ -31,6 +31,21 @@ from kiebitz.limits import Limit
 ALL_TRICKS: Final = "all tricks"
 Threshold = int | Literal["all tricks"]
 
+#: What the native core says of a position that cannot be, by its code, in words.
+PROBLEMS: Final = {
+    "no-such-game": "unknown game",
+    "no-such-seat": "a seat is 0, 1 or 2",
+    "no-such-card": "a card is a number from 0 to 31",
+    "trick-of-two": "a trick in progress holds at most two cards",
+    "points-range": "points must be from 0 to 120",
+    "skat-of-two": "the skat holds at most two cards",
+    "card-in-two-places": "a card occurs twice",
+    "hand-over-ten": "a hand holds at most ten cards",
+    "hands-differ": "hands differ in length beyond the trick in progress",
+    "trick-follows": "the second card of the trick does not follow suit",
+    "points-over-120": "more than 120 card points with the points won so far",
+}
+
 DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
 
 
@@ -133,7 +148,11 @@ class Position:
         """Reads cards joined by dots; `hands` as three such texts or one, separated by ``|``."""
         places = hands.split("|") if isinstance(hands, str) else list(hands)
         if len(places) != 3:
-            raise InvalidPosition(f"there are three hands, separated by |, not {len(places)}")
+            raise InvalidPosition(
+                f"there are three hands, separated by |, not {len(places)}",
+                code="three-hands",
+                count=len(places),
+            )
         first, second, third = (parse_cards(place) for place in places)
         position = cls(
             game,
@@ -157,7 +176,7 @@ class Position:
         """
         contract, declarer = state.contract, state.declarer
         if state.phase != Phase.PLAY or contract is None or declarer is None:
-            raise InvalidPosition("only a game in its cardplay can be solved")
+            raise InvalidPosition("only a game in its cardplay can be solved", code="only-cardplay")
         first, second, third = state.hands
         return cls(
             contract.game,
@@ -172,14 +191,27 @@ class Position:
     def native(self) -> core.Position:
         """The same position in the native core; raises InvalidPosition if it cannot occur."""
         if len(self.game) != 1 or self.game not in GAMES:
-            raise InvalidPosition(f"{self.game[:20]!r} is not a game: D H S C G or N")
+            raise InvalidPosition(
+                f"{self.game[:20]!r} is not a game: D H S C G or N",
+                code="not-a-contract",
+                text=self.game[:20],
+            )
         for name in ("declarer", "leader"):
             if getattr(self, name) not in (0, 1, 2):
-                raise InvalidPosition(f"{name} is a seat, 0 1 or 2, not {getattr(self, name)!r}")
+                raise InvalidPosition(
+                    f"{name} is a seat, 0 1 or 2, not {getattr(self, name)!r}",
+                    code="no-such-seat",
+                )
         if not 0 <= self.points <= 120:
-            raise InvalidPosition(f"points are from 0 to 120, not {self.points!r}")
+            raise InvalidPosition(
+                f"points are from 0 to 120, not {self.points!r}", code="points-range"
+            )
         if len(self.hands) != 3:
-            raise InvalidPosition(f"there are three hands, not {len(self.hands)}")
+            raise InvalidPosition(
+                f"there are three hands, not {len(self.hands)}",
+                code="three-hands",
+                count=len(self.hands),
+            )
         first, second, third = (to_mask(hand) for hand in self.hands)
         try:
             return core.Position(
@@ -192,7 +224,8 @@ class Position:
                 self.points,
             )
         except ValueError as error:
-            raise InvalidPosition(f"{error}: {self}") from None
+            code = str(error)
+            raise InvalidPosition(f"{PROBLEMS.get(code, code)}: {self}", code=code) from None
 
     def __str__(self) -> str:
         hands = "|".join(".".join(hand) for hand in self.hands)

@@ -15,7 +15,14 @@ import uvicorn
 from kiebitz.app.web.server import create_app
 from kiebitz.app.web.settings import Settings
 
-QUICK = Settings(move_seconds=0.2, hint_seconds=0.5, review_worlds=6, review_card_seconds=0.3)
+# Times are short where nobody looks at the answer; a solver has all the time it needs.
+QUICK = Settings(
+    move_seconds=0.2,
+    hint_seconds=0.5,
+    review_worlds=6,
+    review_card_seconds=0.3,
+    solve_seconds=60,
+)
 
 
 @contextmanager

@@ -124,7 +124,7 @@ async def solve(
         points=wanted.points,
     )
     if not any(position.hands):
-        raise KiebitzError("nobody holds a card")
+        raise KiebitzError("nobody holds a card", code="nobody-holds")
     limit = Limit(seconds=context.settings.solve_seconds)
 
     def work(ticket: Ticket) -> BoardAnswer:
@@ -153,7 +153,9 @@ async def opinion(
     """What the players think of a View, and the belief behind it."""
     view = _view_of(wanted)
     if view.is_over:
-        raise KiebitzError("the game is over: there is nothing left to decide")
+        raise KiebitzError(
+            "the game is over: there is nothing left to decide", code="nothing-to-decide"
+        )
     seconds = context.settings.hint_seconds
 
     def work(ticket: Ticket) -> ViewAnswer:
@@ -211,7 +213,7 @@ async def opinion(
 
 def _view_of(wanted: ViewRequest) -> View:
     if (wanted.view is None) == (wanted.set_up is None):
-        raise KiebitzError("either a view or a set_up is wanted")
+        raise KiebitzError("either a view or a set_up is wanted", code="view-or-set-up")
     if wanted.view is not None:
         return View.parse(wanted.view)
     board = wanted.set_up

@@ -139,7 +139,11 @@ async def table(
     """Tricks of every declarer in every strain, and par."""
     boards = _read_boards(wanted.deal)
     if wanted.board >= len(boards):
-        raise KiebitzError(f"there are {len(boards)} deals in this PBN text")
+        raise KiebitzError(
+            f"there are {len(boards)} deals in this PBN text",
+            code="pbn-fewer-deals",
+            count=len(boards),
+        )
     board = boards[wanted.board]
     deal = board.deal
     vulnerable = wanted.vulnerable or board.vulnerable.value.replace("All", "Both")
@@ -275,7 +279,7 @@ def _read_boards(text: str) -> list[Board]:
     text = text.strip()
     boards = read_pbn(text) if "[" in text or "\n" in text else []
     if not boards and "[" in text:
-        raise KiebitzError("there is no deal in this PBN text")
+        raise KiebitzError("there is no deal in this PBN text", code="pbn-no-deal")
     return boards or [Board(Deal.parse(text))]
 
 

@@ -13,7 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiebitz.app.web.problems import problem_of, refusal, refused
 from kiebitz.app.web.settings import Settings
+from kiebitz.errors import KiebitzError
 
 VISITOR_COOKIE = "kiebitz_visitor"
 TOKEN_COOKIE = "kiebitz_token"
@@ -79,7 +81,7 @@ class Guard:
         limit = self._limit(scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > limit:
-            await _problem(413, _too_large_text(limit))(scope, receive, send_guarded)
+            await refused(413, _too_large(limit))(scope, receive, send_guarded)
             return
         received = 0
 
@@ -89,7 +91,7 @@ class Guard:
             if message["type"] == "http.request":
                 received += len(message.get("body", b""))
                 if received > limit:
-                    raise HTTPException(413, _too_large_text(limit))
+                    raise HTTPException(413, problem_of(_too_large(limit)))  # type: ignore[arg-type]
             return message
 
         await self._app(scope, receive_bounded, send_guarded)
@@ -104,10 +106,10 @@ class Guard:
         host = headers.get("host", "")
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         if self._settings.hosts and name not in self._settings.hosts:
-            return _problem(421, f"this server is not {name[:60]!r}")
+            return refusal(421, f"this server is not {name[:60]!r}", code="other-host", text=name)
         origin = headers.get("origin")
         if origin not in (None, f"http://{host}", f"https://{host}"):
-            return _problem(403, "requests of other sites are not answered")
+            return refusal(403, "requests of other sites are not answered", code="other-site")
         token = self._settings.token
         if token is None or scope["path"] == "/healthz":
             return None
@@ -122,16 +124,17 @@ class Guard:
             response = RedirectResponse("/", status_code=303)
             response.headers.append("set-cookie", _cookie(TOKEN_COOKIE, token))
             return response
-        return _problem(401, "this server asks for a token: open the address that it printed")
+        return refusal(
+            401,
+            "this server asks for a token: open the address that it printed",
+            code="token-missing",
+        )
 
 
 def _cookie(name: str, value: str) -> str:
     return f"{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={_YEAR}"
 
 
-def _problem(status: int, sentence: str) -> JSONResponse:
-    return JSONResponse({"error": sentence}, status_code=status)
-
-
-def _too_large_text(limit: int) -> str:
-    return f"a request of this kind may have {limit} bytes"
+def _too_large(limit: int) -> KiebitzError:
+    sentence = f"a request of this kind may have {limit} bytes"
+    return KiebitzError(sentence, code="too-large", most=limit)

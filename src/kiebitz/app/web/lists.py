@@ -44,7 +44,7 @@ class Lists:
             if not game.state.is_over:
                 return game
         if len(body["games"]) >= body["deals"]:
-            raise Conflict("all deals of this list are played")
+            raise Conflict("all deals of this list are played", code="list-complete")
         return self._deal(visitor, key, body)
 
     def sheet(self, visitor: str, key: str) -> SheetModel:
@@ -93,7 +93,7 @@ class Lists:
     def _body(self, visitor: str, key: str) -> dict[str, Any]:
         body = self._store.get("list", key, visitor)
         if body is None:
-            raise NotFound("there is no such list here")
+            raise NotFound("there is no such list here", code="no-such-list")
         return body
 
     def _deal(self, visitor: str, key: str, body: dict[str, Any]) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -22,7 +22,11 @@ class Request(BaseModel):
 class Problem(BaseModel):
     """Why a request was refused."""
 
-    error: str
+    error: str = Field(description="an English sentence")
+    code: str = Field("", description="the name of the sentence, for wording it again")
+    parameters: dict[str, Any] = Field(
+        {}, description="what is filled in; a `reason` is a problem itself"
+    )
 
 
 class NewGame(Request):

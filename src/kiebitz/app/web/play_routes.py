@@ -189,9 +189,9 @@ async def hint(
     """What a strong player would do with what the visitor knows."""
     game = context.tables.find(visitor, game_id)
     if wanted.ply != game.ply:
-        raise Conflict("the game has gone on meanwhile")
+        raise Conflict("the game has gone on meanwhile", code="gone-on")
     if game.state.is_over or game.state.to_move != game.seat:
-        raise Conflict("it is not your turn")
+        raise Conflict("it is not your turn", code="not-your-turn")
     view = game.state.view(game.seat)
     seconds = context.settings.hint_seconds
     found = await compute(
@@ -206,7 +206,7 @@ async def record(game_id: GameId, context: Parts, visitor: Visitor) -> PlainText
     """The finished game as an ISS record."""
     game = context.tables.find(visitor, game_id)
     if not game.state.is_over:
-        raise Conflict("the record is written when the game is over")
+        raise Conflict("the record is written when the game is over", code="record-when")
     names = {f"P{seat}": name or "you" for seat, name in enumerate(game.names)}
     return PlainTextResponse(Record.of(game.state, ID=game.id, **names).to_sgf() + "\n")
 

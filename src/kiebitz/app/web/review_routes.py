@@ -15,10 +15,11 @@ from pydantic import BaseModel, Field
 
 from kiebitz import __version__
 from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor
-from kiebitz.app.web.models import Request, TrickModel
+from kiebitz.app.web.models import Problem, Request, TrickModel
+from kiebitz.app.web.problems import problem_of
 from kiebitz.app.web.tables import NotFound
 from kiebitz.app.web.work import QueueFull
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, placed
 from kiebitz.games.skat import State
 from kiebitz.games.skat.history import states_of, tricks_of
 from kiebitz.games.skat.records import InvalidRecord, parse_record, read_records
@@ -42,11 +43,10 @@ class RecordSummary(BaseModel):
     value: int
 
 
-class BadRecord(BaseModel):
+class BadRecord(Problem):
     """A line that could not be read."""
 
     line: int
-    error: str
 
 
 class UploadModel(BaseModel):
@@ -85,21 +85,23 @@ async def upload(
     def read() -> dict[str, object]:
         games: list[dict[str, object]] = []
         bad: list[dict[str, object]] = []
+        first: KiebitzError | None = None
         for number, one in enumerate(read_records(content), start=1):
             if isinstance(one, InvalidRecord):
-                bad.append({"line": one.line or number, "error": str(one)[:300]})
+                first = first or one
+                bad.append({"line": one.line or number, **problem_of(one)})
             else:
                 games.append(_kept(len(games), one.to_sgf()))
             if len(games) >= settings.upload_records or len(bad) >= 200:
-                bad.append({"line": number, "error": "the rest of the file was not read"})
+                rest = KiebitzError("the rest of the file was not read", code="rest-unread")
+                bad.append({"line": number, **problem_of(rest)})
                 break
+        if not games:
+            first = first or KiebitzError("the file is empty", code="empty-file")
+            raise placed(first, "no game could be read", code="no-game-read")
         return {"name": name, "uploaded": time.time(), "games": games, "bad": bad}
 
     body = await context.work.run(visitor, lambda ticket: read())
-    if not body["games"]:
-        bad = body["bad"]
-        reason = bad[0]["error"] if isinstance(bad, list) and bad else "the file is empty"
-        raise KiebitzError(f"no game could be read: {reason}")
     key = secrets.token_urlsafe(12)
     context.store.trim("upload", visitor, settings.uploads_each - 1)
     context.store.put("upload", key, visitor, body)
@@ -134,7 +136,7 @@ async def uploaded_record(
     """One record of an upload."""
     games = _find(context, visitor, upload_id)["games"]
     if not isinstance(games, list) or index >= len(games):
-        raise NotFound("there is no such game in this file")
+        raise NotFound("there is no such game in this file", code="no-such-record")
     return RecordText(record=games[index]["record"])
 
 
@@ -326,7 +328,7 @@ def _kept(index: int, sgf: str) -> dict[str, object]:
 def _find(context: Context, visitor: str, key: str) -> dict[str, object]:
     body = context.store.get("upload", key, visitor)
     if body is None:
-        raise NotFound("there is no such upload here")
+        raise NotFound("there is no such upload here", code="no-such-upload")
     return body
 
 

@@ -19,6 +19,7 @@ from kiebitz.app.web import board_routes, bridge_routes, play_routes, review_rou
 from kiebitz.app.web.context import Context
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
+from kiebitz.app.web.problems import refusal, refused
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store
 from kiebitz.app.web.tables import Conflict, NotFound, Tables
@@ -96,41 +97,50 @@ def _add_refusals(app: FastAPI) -> None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query"))
         sentence = f"{place}: {first['msg']}" if place else str(first["msg"])
-        return _problem(422, sentence)
+        limits = {name: value for name, value in first.get("ctx", {}).items() if type(value) is int}
+        most = limits.get("max_length", limits.get("le", limits.get("lt")))
+        least = limits.get("min_length", limits.get("ge"))
+        if most is not None:
+            return refusal(422, sentence, code="field-over", field=place, most=most)
+        if least is not None:
+            return refusal(422, sentence, code="field-under", field=place, least=least)
+        return refusal(422, sentence, code="field-wrong", field=place)
 
     @app.exception_handler(NotFound)
     async def not_found(request: Request, error: NotFound) -> Response:
-        return _problem(404, str(error))
+        return refused(404, error)
 
     @app.exception_handler(Conflict)
     async def conflict(request: Request, error: Conflict) -> Response:
-        return _problem(409, str(error))
+        return refused(409, error)
 
     @app.exception_handler(KiebitzError)
     async def wrong(request: Request, error: KiebitzError) -> Response:
-        return _problem(400, str(error))
+        return refused(400, error)
 
     @app.exception_handler(QueueFull)
     async def full(request: Request, error: QueueFull) -> Response:
-        response = _problem(429, "too many computations are waiting; try again in a few seconds")
-        response.headers["retry-after"] = "3"
-        return response
+        sentence = "too many computations are waiting; try again in a few seconds"
+        return refusal(429, sentence, code="busy", headers={"retry-after": "3"})
 
     @app.exception_handler(Cancelled)
     async def cancelled(request: Request, error: Cancelled) -> Response:
-        return _problem(400, "the request was cancelled")
+        return refusal(400, "the request was cancelled", code="cancelled")
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        return JSONResponse(
-            {"error": str(error.detail)}, status_code=error.status_code, headers=error.headers
+        if isinstance(error.detail, dict):  # a problem already
+            return JSONResponse(error.detail, error.status_code, error.headers)
+        status = error.status_code
+        return refusal(
+            status,
+            str(error.detail),
+            code="not-found" if status == 404 else "http",
+            headers=error.headers,
+            number=status,
         )
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
         _log.exception("request %s failed", request.url.path, exc_info=error)
-        return _problem(500, "something went wrong on the server; it has been noted")
-
-
-def _problem(status: int, sentence: str) -> JSONResponse:
-    return JSONResponse({"error": sentence[:600]}, status_code=status)
+        return refusal(500, "something went wrong on the server; it has been noted", code="failed")

@@ -167,7 +167,7 @@ class Tables:
         if game is None or game.visitor != visitor:
             body = self._store.get("game", key, visitor)
             if body is None:
-                raise NotFound("there is no such game here")
+                raise NotFound("there is no such game here", code="no-such-game-here")
             game = Game.of_document(key, visitor, body)
             self._remember(game)
         self._drive(game)
@@ -215,7 +215,9 @@ class Tables:
     def again(self, game: Game) -> Game:
         """The same deal, from the start."""
         if game.list_id is not None and not game.state.is_over:
-            raise Conflict("in a list a deal is played again only when it is over")
+            raise Conflict(
+                "in a list a deal is played again only when it is over", code="list-again"
+            )
         fresh = self.start(
             game.visitor,
             game.opponents,
@@ -234,12 +236,15 @@ class Tables:
         """The visitor moves."""
         self._expect(game, ply)
         if game.state.is_over:
-            raise Conflict("the game is over")
+            raise Conflict("the game is over", code="over")
         if game.state.to_move != game.seat:
-            raise Conflict("it is not your turn")
+            raise Conflict("it is not your turn", code="not-your-turn")
         # A declaration of somebody who took up the skat carries the two cards with it.
         if game.state.phase == Phase.DECLARE and move.count(".") != 2:
-            raise IllegalMove("a declaration names the game and two cards, like G.H7.HQ")
+            raise IllegalMove(
+                "a declaration names the game and two cards, like G.H7.HQ",
+                code="declaration-form",
+            )
         game.state = game.state.play(move)
         game.note = None
         self._changed(game)
@@ -249,7 +254,9 @@ class Tables:
         self._expect(game, ply)
         state = game.state
         if state.phase != Phase.PLAY or state.declarer != game.seat or state.shown:
-            raise Conflict("only the declarer can claim, once, while cards are played")
+            raise Conflict(
+                "only the declarer can claim, once, while cards are played", code="claim-when"
+            )
         return state.show()
 
     def claim(self, game: Game, ply: int, *, accepted: bool) -> None:
@@ -268,7 +275,9 @@ class Tables:
         self._expect(game, ply)
         state = game.state
         if state.phase != Phase.PLAY:
-            raise Conflict("a game can be given up only while cards are played")
+            raise Conflict(
+                "a game can be given up only while cards are played", code="give-up-when"
+            )
         declarer = state.declarer
         givers = [declarer] if declarer == game.seat else [s for s in range(3) if s != declarer]
         for seat in givers:
@@ -283,9 +292,9 @@ class Tables:
         self._expect(game, ply)
         before = game.before_last_own_move()
         if before is None:
-            raise Conflict("there is no move of yours to take back")
+            raise Conflict("there is no move of yours to take back", code="nothing-to-take-back")
         if game.list_id is not None:
-            raise Conflict("in a list no move is taken back")
+            raise Conflict("in a list no move is taken back", code="list-take-back")
         game.state = before
         game.note = None
         game.mark("take-back")
@@ -343,7 +352,7 @@ class Tables:
     @staticmethod
     def _expect(game: Game, ply: int) -> None:
         if ply != game.ply:
-            raise Conflict("the game has gone on meanwhile")
+            raise Conflict("the game has gone on meanwhile", code="gone-on")
 
     def _changed(self, game: Game) -> None:
         self._save(game)

@@ -37,7 +37,9 @@ class Board:
     def __post_init__(self) -> None:
         if self.play:
             if self.contract is None:
-                raise InvalidPosition("cards were played, but there is no contract")
+                raise InvalidPosition(
+                    "cards were played, but there is no contract", code="bridge-no-contract"
+                )
             follow_play(
                 self.deal, self.contract.strain, (self.contract.declarer + 1) % 4, self.play
             )
@@ -55,7 +57,14 @@ def follow_play(deal: Deal, trump: int, leader: int, play: tuple[int, ...]) -> c
                 else "none"
             )
             raise IllegalMove(
-                f"card {number} of the play, {card_text(card)}, is illegal: {seat} may play {legal}"
+                f"card {number} of the play, {card_text(card)}, is illegal: "
+                f"{seat} may play {legal}",
+                code="bridge-illegal-card",
+                number=number,
+                bridge_card=card_text(card),
+                bridge_cards=[
+                    card_text(one) for one in each_card(0 if state.is_over else state.legal_cards)
+                ],
             )
         state = state.apply(card)
     return state

@@ -41,7 +41,9 @@ def parse_card(text: str) -> int:
         if suit >= 0 and rank >= 0:
             return 16 * suit + rank
     raise InvalidNotation(
-        f"{text!r} is not a card: suit S H D C and rank A K Q J T 9 to 2, as in 'SA'"
+        f"{text!r} is not a card: suit S H D C and rank A K Q J T 9 to 2, as in 'SA'",
+        code="bridge-not-a-card",
+        text=str(text)[:20],
     )
 
 
@@ -67,7 +69,11 @@ def parse_cards(text: str) -> tuple[int, ...]:
         c for c in text.upper().translate(_SYMBOLS).replace("10", "T") if c not in " ,;.-\t\n"
     )
     if len(compact) % 2:
-        raise InvalidNotation(f"{text!r} is not a list of cards: each has a suit and a rank")
+        raise InvalidNotation(
+            f"{text!r} is not a list of cards: each has a suit and a rank",
+            code="bridge-not-cards",
+            text=text[:60],
+        )
     return tuple(parse_card(compact[i : i + 2]) for i in range(0, len(compact), 2))
 
 
@@ -101,7 +107,9 @@ def parse_seat(text: str | int) -> int:
         for seat, name in enumerate(SEAT_NAMES):
             if word and (word == name[0] or word == name.upper()):
                 return seat
-    raise InvalidNotation(f"{text!r} is not a seat: N, E, S or W")
+    raise InvalidNotation(
+        f"{text!r} is not a seat: N, E, S or W", code="bridge-not-a-seat", text=str(text)[:20]
+    )
 
 
 def parse_strain(text: str | int) -> int:
@@ -120,4 +128,8 @@ def parse_strain(text: str | int) -> int:
         for strain, name in enumerate(_SUIT_WORDS):
             if word and word in (name[0], name, name[:-1]):
                 return strain
-    raise InvalidNotation(f"{text!r} is not a strain: S, H, D, C or NT")
+    raise InvalidNotation(
+        f"{text!r} is not a strain: S, H, D, C or NT",
+        code="bridge-not-a-strain",
+        text=str(text)[:20],
+    )

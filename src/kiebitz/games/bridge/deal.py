@@ -41,13 +41,30 @@ class Deal:
         for seat, hand in enumerate(self.hands):
             if hand & seen:
                 twice = " ".join(map(card_text, each_card(hand & seen)))
-                raise InvalidPosition(f"{twice} is dealt twice (again to {SEAT_NAMES[seat]})")
+                raise InvalidPosition(
+                    f"{twice} is dealt twice (again to {SEAT_NAMES[seat]})",
+                    code="bridge-dealt-twice",
+                    bridge_cards=twice.split(),
+                    seat=SEAT_NAMES[seat][0],
+                )
             seen |= hand
             if sizes[seat] > 13:
-                raise InvalidPosition(f"{SEAT_NAMES[seat]} has {sizes[seat]} cards, more than 13")
+                raise InvalidPosition(
+                    f"{SEAT_NAMES[seat]} has {sizes[seat]} cards, more than 13",
+                    code="bridge-over-13",
+                    seat=SEAT_NAMES[seat][0],
+                    count=sizes[seat],
+                )
         if len(set(sizes)) > 1:
             told = ", ".join(f"{name} {n}" for name, n in zip(SEAT_NAMES, sizes, strict=True))
-            raise InvalidPosition(f"hands must have the same number of cards: {told}")
+            raise InvalidPosition(
+                f"hands must have the same number of cards: {told}",
+                code="bridge-hands-differ",
+                north=sizes[0],
+                east=sizes[1],
+                south=sizes[2],
+                west=sizes[3],
+            )
 
     @classmethod
     def parse(cls, text: str) -> Deal:
@@ -68,7 +85,11 @@ class Deal:
         if len(parts) == 3:
             parts.append("-")
         if len(parts) != 4:
-            raise InvalidNotation(f"a deal has four hands, not {len(parts)}: {text!r}")
+            raise InvalidNotation(
+                f"a deal has four hands, not {len(parts)}: {text!r}",
+                code="bridge-four-hands",
+                count=len(parts),
+            )
         hands = [0, 0, 0, 0]
         left_out = []
         for number, part in enumerate(parts):
@@ -84,7 +105,9 @@ class Deal:
             elif "..." not in parts:
                 name = SEAT_NAMES[left_out[0]]
                 raise InvalidPosition(
-                    f"{name}'s hand can be left out only of a full deal: {text!r}"
+                    f"{name}'s hand can be left out only of a full deal: {text!r}",
+                    code="bridge-left-out",
+                    seat=name[0],
                 )
         return cls((hands[0], hands[1], hands[2], hands[3]))
 
@@ -131,7 +154,11 @@ def _parse_hand(text: str, owner: str) -> int:
     suits = text.upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise InvalidNotation(
-            f"{owner}'s hand {text!r} has {len(suits)} suits; write spades.hearts.diamonds.clubs"
+            f"{owner}'s hand {text!r} has {len(suits)} suits; write spades.hearts.diamonds.clubs",
+            code="bridge-four-suits",
+            seat=owner[0],
+            text=text[:60],
+            count=len(suits),
         )
     mask = 0
     for suit, ranks in enumerate(suits):
@@ -139,10 +166,18 @@ def _parse_hand(text: str, owner: str) -> int:
             rank = RANKS.find(letter)
             if rank < 0:
                 raise InvalidNotation(
-                    f"{owner}'s hand {text!r}: {letter!r} is not a rank (A K Q J T 9 to 2)"
+                    f"{owner}'s hand {text!r}: {letter!r} is not a rank (A K Q J T 9 to 2)",
+                    code="bridge-not-a-rank",
+                    seat=owner[0],
+                    text=letter,
                 )
             bit = 1 << (16 * suit + rank)
             if mask & bit:
-                raise InvalidPosition(f"{owner}'s hand {text!r} holds {SUITS[suit]}{letter} twice")
+                raise InvalidPosition(
+                    f"{owner}'s hand {text!r} holds {SUITS[suit]}{letter} twice",
+                    code="bridge-holds-twice",
+                    seat=owner[0],
+                    bridge_card=f"{SUITS[suit]}{letter}",
+                )
             mask |= bit
     return mask

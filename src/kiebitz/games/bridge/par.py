@@ -56,7 +56,8 @@ def par(
     rows = [list(map(int, row)) for row in table]
     if len(rows) != 5 or any(len(row) != 4 or not all(0 <= n <= 13 for n in row) for row in rows):
         raise InvalidPosition(
-            "a table has five strains with four numbers of tricks from 0 to 13 each"
+            "a table has five strains with four numbers of tricks from 0 to 13 each",
+            code="bridge-table",
         )
     zone = vulnerable if isinstance(vulnerable, Vulnerability) else Vulnerability.parse(vulnerable)
     first = parse_seat(dealer) % 2

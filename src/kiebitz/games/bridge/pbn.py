@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kiebitz.errors import InvalidNotation, KiebitzError
+from kiebitz.errors import InvalidNotation, KiebitzError, placed
 from kiebitz.games.bridge.board import Board, follow_play
 from kiebitz.games.bridge.cards import SEATS, card_text, parse_card, parse_seat
 from kiebitz.games.bridge.deal import Deal
@@ -52,7 +52,12 @@ def read_pbn(text: str) -> list[Board]:
             continue
         match = _TAG.match(line)
         if match is None and line.startswith("["):
-            raise InvalidNotation(f'line {number}: {line!r} is not a PBN tag like [Dealer "N"]')
+            raise InvalidNotation(
+                f'line {number}: {line!r} is not a PBN tag like [Dealer "N"]',
+                code="pbn-not-a-tag",
+                line=number,
+                text=line[:60],
+            )
         if match is None:
             if current in ("Auction", "Play"):
                 sections.setdefault(current, []).append(line)
@@ -90,7 +95,7 @@ def _at(number: int, parse, value: str):  # type: ignore[no-untyped-def]
     try:
         return parse(value)
     except KiebitzError as error:
-        raise type(error)(f"line {number}: {error}") from None
+        raise placed(error, f"line {number}", code="at-line", line=number) from None
 
 
 def _board(tags: dict[str, tuple[str, int]], sections: dict[str, list[str]]) -> Board:

@@ -29,7 +29,11 @@ class Vulnerability(Enum):
         for value, words in _VULNERABILITY_WORDS.items():
             if word in words:
                 return value
-        raise InvalidNotation(f"{text!r} is not a vulnerability: None, NS, EW or All")
+        raise InvalidNotation(
+            f"{text!r} is not a vulnerability: None, NS, EW or All",
+            code="bridge-not-a-zone",
+            text=text[:20],
+        )
 
     def of(self, seat: int) -> bool:
         """Whether a seat's side is vulnerable."""
@@ -63,7 +67,11 @@ class Contract:
 
     def __post_init__(self) -> None:
         if not (1 <= self.level <= 7 and 0 <= self.strain <= 4 and 0 <= self.doubled <= 2):
-            raise InvalidPosition(f"there is no contract {self.level} of strain {self.strain}")
+            raise InvalidPosition(
+                f"there is no contract {self.level} of strain {self.strain}",
+                code="bridge-not-a-contract",
+                text=f"{self.level}",
+            )
 
     @classmethod
     def parse(cls, text: str, declarer: str | int) -> Contract:
@@ -73,7 +81,9 @@ class Contract:
         )
         if match is None:
             raise InvalidNotation(
-                f"{text!r} is not a contract: level, strain, x or xx, as in '4Sx'"
+                f"{text!r} is not a contract: level, strain, x or xx, as in '4Sx'",
+                code="bridge-not-a-contract",
+                text=text[:20],
             )
         return cls(int(match[1]), parse_strain(match[2]), len(match[3]), parse_seat(declarer))
 
@@ -88,7 +98,9 @@ class Contract:
     def score(self, tricks: int, *, vulnerable: bool) -> int:
         """Points of the declaring side for so many tricks."""
         if not 0 <= tricks <= 13:
-            raise InvalidPosition(f"a side takes 0 to 13 tricks, not {tricks}")
+            raise InvalidPosition(
+                f"a side takes 0 to 13 tricks, not {tricks}", code="bridge-tricks", count=tricks
+            )
         over = tricks - self.tricks
         if over < 0:
             return -_penalty(-over, self.doubled, vulnerable)

@@ -32,7 +32,10 @@ def card_number(card: str) -> int:
         return _NUMBERS[card]
     except KeyError:
         raise InvalidNotation(
-            f"{card[:20]!r} is not a card: write suit (D H S C) and rank (7 8 9 T J Q K A), like CJ"
+            f"{card[:20]!r} is not a card: write suit (D H S C) and rank (7 8 9 T J Q K A), "
+            "like CJ",
+            code="not-a-card",
+            text=card[:20],
         ) from None
 
 
@@ -47,7 +50,9 @@ def parse_cards(text: str) -> tuple[str, ...]:
     for card in cards:
         card_number(card)
         if card in seen:
-            raise InvalidNotation(f"card {card} stands twice in {text[:200]!r}")
+            raise InvalidNotation(
+                f"card {card} stands twice in {text[:200]!r}", code="card-twice", card=card
+            )
         seen.add(card)
     return cards
 

@@ -42,20 +42,30 @@ class Contract:
         game, modifiers = text[:1], text[1:]
         if len(text) > 6 or game == "" or game not in GAMES or set(modifiers) - set("HOSZ"):
             raise InvalidNotation(
-                f"{text[:20]!r} is not a game: write D H S C G or N, then H O S Z as announced"
+                f"{text[:20]!r} is not a game: write D H S C G or N, then H O S Z as announced",
+                code="not-a-contract",
+                text=text[:20],
             )
         if len(set(modifiers)) != len(modifiers):
-            raise InvalidNotation(f"a modifier stands twice in {text!r}")
+            raise InvalidNotation(
+                f"a modifier stands twice in {text!r}", code="modifier-twice", text=text
+            )
         ouvert = "O" in modifiers
         open_suit = ouvert and game != "N"
         schwarz = "Z" in modifiers or open_suit
         schneider = "S" in modifiers or schwarz
         hand = "H" in modifiers or open_suit
         if game == "N" and schneider:
-            raise InvalidNotation(f"{text!r}: schneider and schwarz do not exist in null")
+            raise InvalidNotation(
+                f"{text!r}: schneider and schwarz do not exist in null",
+                code="null-schneider",
+                text=text,
+            )
         if schneider and not hand:
             raise InvalidNotation(
-                f"{text!r}: only a hand game can be announced schneider or schwarz"
+                f"{text!r}: only a hand game can be announced schneider or schwarz",
+                code="announced-without-hand",
+                text=text,
             )
         return cls(game, hand, schneider, schwarz, ouvert)
 

@@ -77,12 +77,18 @@ def move_number(token: str, phase: core.Phase) -> int:
             return _HIDDEN_DISCARD
         cards = parse_cards(token)
         if len(cards) != 2:
-            raise InvalidNotation(f"{token[:40]!r} is not a discard: name two cards, like H7.HQ")
+            raise InvalidNotation(
+                f"{token[:40]!r} is not a discard: name two cards, like H7.HQ",
+                code="not-a-discard",
+                text=token[:40],
+            )
         return discard_number(*cards)
     if phase in (Phase.BID, Phase.ANSWER):
         if not (token.isascii() and token.isdigit() and len(token) <= 3):
             raise InvalidNotation(
-                f"{token[:40]!r} is not a call: bid a number, hold with y, pass with p"
+                f"{token[:40]!r} is not a call: bid a number, hold with y, pass with p",
+                code="not-a-call",
+                text=token[:40],
             )
         return make_move(Kind.BID, int(token))
     return make_move(Kind.DECLARE, Contract.parse(token).code)

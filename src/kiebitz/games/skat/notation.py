@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kiebitz._core import skat as core
-from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition
+from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition, KiebitzError, placed
 from kiebitz.games.skat.cards import HIDDEN, from_mask, parse_cards, to_mask
 from kiebitz.games.skat.moves import (
     Kind,
@@ -37,10 +37,15 @@ def split_moves(text: str) -> Iterator[Step]:
         who = tokens[place]
         if who not in ("w", "0", "1", "2"):
             raise InvalidNotation(
-                f"token {place + 1}, {who[:20]!r}, should say who moves: w 0 1 or 2"
+                f"token {place + 1}, {who[:20]!r}, should say who moves: w 0 1 or 2",
+                code="mover-missing",
+                place=place + 1,
+                text=who[:20],
             )
         if place + 1 == len(tokens):
-            raise InvalidNotation(f"the move list breaks off after {who!r}")
+            raise InvalidNotation(
+                f"the move list breaks off after {who!r}", code="moves-break-off", text=who
+            )
         yield who, tokens[place + 1]
 
 
@@ -57,14 +62,21 @@ def parse_state(text: str) -> State:
     steps = split_moves(text)
     who, deal = next(steps, ("", ""))
     if who != "w":
-        raise InvalidNotation("a move list begins with 'w' and the deal")
+        raise InvalidNotation("a move list begins with 'w' and the deal", code="moves-begin")
     state = State.from_deal(deal)
     for number, (who, token) in enumerate(steps, start=1):
         try:
             state = advance(state, who, token)
         except (IllegalMove, InvalidNotation, InvalidPosition) as error:
-            raise type(error)(f"move {number} ({who} {token[:40]}): {error}") from None
+            raise at_move(error, number, who, token) from None
     return state
+
+
+def at_move(error: KiebitzError, number: int, who: str, token: str) -> KiebitzError:
+    """An error of a move, with the place of the move in its list."""
+    token = token[:40]
+    place = f"move {number} ({who} {token})"
+    return placed(error, place, code="at-move", number=number, text=f"{who} {token}")
 
 
 def advance(state: State, who: str, token: str) -> State:
@@ -76,14 +88,21 @@ def advance(state: State, who: str, token: str) -> State:
         return state.resign(seat)
     if token == "SC" or token.startswith("SC."):
         if seat != state.declarer:
-            raise IllegalMove("only the declarer can show the hand")
+            raise IllegalMove("only the declarer can show the hand", code="only-declarer-shows")
         after = state.show()
         _check_shown(token.split(".")[1:], after)
         return after
     if state.is_over:
-        raise IllegalMove(f"the game is over: {token[:40]!r} cannot be played")
+        raise IllegalMove(
+            f"the game is over: {token[:40]!r} cannot be played", code="game-over", text=token[:40]
+        )
     if seat != state.to_move:
-        raise IllegalMove(f"it is not seat {seat}'s turn but seat {state.to_move}'s")
+        raise IllegalMove(
+            f"it is not seat {seat}'s turn but seat {state.to_move}'s",
+            code="not-the-turn",
+            seat=seat,
+            turn=state.to_move,
+        )
     if state.phase in (Phase.PICK_UP, Phase.DECLARE, Phase.DISCARD) and "." in token:
         return _advance_declaration(state, token)
     return state.play(token)
@@ -117,10 +136,15 @@ def _advance_server(state: State, token: str) -> State:
     history = state.native.history
     asked = bool(history) and kind_of(history[-1]) == Kind.PICK_UP
     if not asked:
-        raise IllegalMove(f"the server cannot say {token[:40]!r} here")
+        raise IllegalMove(
+            f"the server cannot say {token[:40]!r} here", code="server-says", text=token[:40]
+        )
     if to_mask(skat) != state.native.dealt_skat:
         raise InvalidPosition(
-            f"{token} is not the skat of the deal, {'.'.join(from_mask(state.native.dealt_skat))}"
+            f"{token} is not the skat of the deal, {'.'.join(from_mask(state.native.dealt_skat))}",
+            code="not-the-skat",
+            cards=skat,
+            skat=from_mask(state.native.dealt_skat),
         )
     return state
 
@@ -134,7 +158,11 @@ def _advance_declaration(state: State, token: str) -> State:
         state = state.play(".".join(parts[:2]))
         parts = parts[2:]
     if parts and not state.shown:
-        raise InvalidNotation(f"cards are shown in {token[:60]!r}, but the game is not ouvert")
+        raise InvalidNotation(
+            f"cards are shown in {token[:60]!r}, but the game is not ouvert",
+            code="shown-not-ouvert",
+            text=token[:60],
+        )
     _check_shown(parts, state)
     return state
 
@@ -142,7 +170,10 @@ def _advance_declaration(state: State, token: str) -> State:
 def _check_shown(cards: Sequence[str], state: State) -> None:
     if cards and to_mask(parse_cards(".".join(cards))) != to_mask(state.shown):
         raise InvalidPosition(
-            f"{'.'.join(cards)} is not the declarer's hand, {'.'.join(state.shown)}"
+            f"{'.'.join(cards)} is not the declarer's hand, {'.'.join(state.shown)}",
+            code="not-the-hand",
+            cards=cards,
+            hand=state.shown,
         )
 
 
@@ -191,7 +222,7 @@ def parse_view(text: str) -> View:
     """
     steps = list(split_moves(text))
     if not steps or steps[0][0] != "w":
-        raise InvalidNotation("a move list begins with 'w' and the deal")
+        raise InvalidNotation("a move list begins with 'w' and the deal", code="moves-begin")
     view = _parse_view_deal(steps[0][1])
     place = 1
     while place < len(steps):
@@ -200,10 +231,12 @@ def parse_view(text: str) -> View:
         try:
             view, used = _advance_view(view, who, token, following)
         except (IllegalMove, InvalidNotation, InvalidPosition) as error:
-            raise type(error)(f"move {place} ({who} {token[:40]}): {error}") from None
+            raise at_move(error, place, who, token) from None
         place += used
     if view.count_worlds() == 0:
-        raise InvalidPosition("no distribution of the unseen cards fits these moves")
+        raise InvalidPosition(
+            "no distribution of the unseen cards fits these moves", code="no-world-fits"
+        )
     return view
 
 
@@ -211,17 +244,29 @@ def _parse_view_deal(token: str) -> View:
     places = token.split("|")
     if len(places) != 4:
         raise InvalidNotation(
-            "the deal of a View has four places: three hands and the skat, separated by |"
+            "the deal of a View has four places: three hands and the skat, separated by |",
+            code="view-four-places",
         )
     known = [seat for seat in range(3) if HIDDEN not in places[seat]]
     if len(known) != 1:
-        raise InvalidNotation(f"exactly one hand must be known in a View, not {len(known)}")
+        raise InvalidNotation(
+            f"exactly one hand must be known in a View, not {len(known)}",
+            code="view-one-hand",
+            count=len(known),
+        )
     for seat, (place, size) in enumerate(zip(places, (10, 10, 10, 2), strict=True)):
         if seat not in known and place != ".".join([HIDDEN] * size):
-            raise InvalidNotation(f"{place[:60]!r} should be {size} times {HIDDEN}")
+            raise InvalidNotation(
+                f"{place[:60]!r} should be {size} times {HIDDEN}",
+                code="view-hidden",
+                text=place[:60],
+                count=size,
+            )
     hand = parse_cards(places[known[0]])
     if len(hand) != 10:
-        raise InvalidPosition(f"a hand has ten cards, not {len(hand)}")
+        raise InvalidPosition(
+            f"a hand has ten cards, not {len(hand)}", code="hand-of-ten", count=len(hand)
+        )
     return View.start(known[0], hand)
 
 
@@ -231,19 +276,28 @@ def _advance_view(view: View, who: str, token: str, following: Step | None) -> t
     if event is not None:
         return _see(view, event, 0, token), 1
     if who == "w":
-        raise IllegalMove(f"the server cannot say {token[:40]!r} here")
+        raise IllegalMove(
+            f"the server cannot say {token[:40]!r} here", code="server-says", text=token[:40]
+        )
     seat = int(who)
     if token == "RE":
         return _see(view, make_move(Kind.RESIGN, seat), 0, token), 1
     if token == "SC" or token.startswith("SC."):
         if seat != view.declarer:
-            raise IllegalMove("only the declarer can show the hand")
+            raise IllegalMove("only the declarer can show the hand", code="only-declarer-shows")
         shown = _strangers_cards(view, token.split(".")[1:])
         return _see(view, make_move(Kind.SHOW), shown, token), 1
     if view.is_over:
-        raise IllegalMove(f"the game is over: {token[:40]!r} cannot be played")
+        raise IllegalMove(
+            f"the game is over: {token[:40]!r} cannot be played", code="game-over", text=token[:40]
+        )
     if seat != view.to_move:
-        raise IllegalMove(f"it is not seat {seat}'s turn but seat {view.to_move}'s")
+        raise IllegalMove(
+            f"it is not seat {seat}'s turn but seat {view.to_move}'s",
+            code="not-the-turn",
+            seat=seat,
+            turn=view.to_move,
+        )
     if token == "s":
         return _see_pick_up(view, following)
     if view.phase in (Phase.PICK_UP, Phase.DECLARE, Phase.DISCARD):
@@ -255,13 +309,19 @@ def _see_pick_up(view: View, following: Step | None) -> tuple[View, int]:
     own = view.to_move == view.seat
     if following is None or following[0] != "w" or following[1][:2] in ("TI", "LE"):
         if own:
-            raise InvalidNotation("the server's answer to 's' is missing: w and the two cards")
+            raise InvalidNotation(
+                "the server's answer to 's' is missing: w and the two cards", code="skat-missing"
+            )
         return _see(view, make_move(Kind.PICK_UP), 0, "s"), 1
     token = following[1]
     if own:
         return _see(view, make_move(Kind.PICK_UP), to_mask(parse_cards(token)), token), 2
     if token != f"{HIDDEN}.{HIDDEN}":
-        raise InvalidNotation(f"the skat {token[:40]!r} should be hidden from this seat")
+        raise InvalidNotation(
+            f"the skat {token[:40]!r} should be hidden from this seat",
+            code="skat-hidden",
+            text=token[:40],
+        )
     return _see(view, make_move(Kind.PICK_UP), 0, "s"), 2
 
 
@@ -294,7 +354,12 @@ def _see(view: View, number: int, revealed: int, token: str) -> View:
     except ValueError:
         legal = " ".join(view.legal_moves[:12])
         hint = f"; legal: {legal}" if legal else ""
-        raise IllegalMove(f"{token[:60]!r} is not possible here{hint}") from None
+        raise IllegalMove(
+            f"{token[:60]!r} is not possible here{hint}",
+            code="illegal-move" if legal else "impossible",
+            text=token[:60],
+            legal=view.legal_moves[:12],
+        ) from None
 
 
 def _revealed(view: View, walk: core.View, number: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -16,7 +16,7 @@ from typing import BinaryIO
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.contract import GAMES
-from kiebitz.games.skat.notation import Step, advance, format_state, split_moves
+from kiebitz.games.skat.notation import Step, advance, at_move, format_state, split_moves
 from kiebitz.games.skat.result import Result
 from kiebitz.games.skat.state import State
 
@@ -30,13 +30,21 @@ _MAX_MOVES = 400
 class InvalidRecord(KiebitzError):  # noqa: N818
     """A record that cannot be read, with the line it stands in."""
 
-    def __init__(self, reason: str, line: int = 0, record_id: str = "") -> None:
-        self.reason = reason
+    def __init__(
+        self,
+        sentence: str,
+        line: int = 0,
+        record_id: str = "",
+        *,
+        code: str = "",
+        **parameters: str | int | Sequence[str] | KiebitzError,
+    ) -> None:
+        self.reason = sentence
         self.line = line
         self.record_id = record_id
         name = f"record {record_id}" if record_id else "record"
         place = f"line {line}, {name}: " if line else ""
-        super().__init__(f"{place}{reason}")
+        super().__init__(f"{place}{sentence}", code=code, **parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +117,12 @@ def parse_record(text: str) -> Record:
         steps = tuple(split_moves(tags["MV"]))
         state = _replay(steps)
         if not state.is_over:
-            raise KiebitzError("the game is not over after the last move")
+            raise KiebitzError("the game is not over after the last move", code="not-over")
         record = Record(state, steps, tags)
         if tags.get("R"):
             _check_result(record)
     except KiebitzError as error:
-        raise InvalidRecord(str(error), record_id=record_id) from None
+        raise InvalidRecord(str(error), 0, record_id, code=error.code, **error.parameters) from None
     return record
 
 
@@ -133,12 +141,14 @@ def read_records(source: Path | BinaryIO | bytes) -> Iterator[Record | InvalidRe
     for number, line in enumerate(_bounded_lines(file), start=1):
         if line is None:
             reason = f"the line is longer than {MAX_RECORD_BYTES} bytes, no game record is"
-            yield InvalidRecord(reason, number)
+            yield InvalidRecord(reason, number, code="line-too-long", most=MAX_RECORD_BYTES)
         elif line.strip():
             try:
                 yield parse_record(_decode(line))
             except InvalidRecord as error:
-                yield InvalidRecord(error.reason, number, error.record_id)
+                yield InvalidRecord(
+                    error.reason, number, error.record_id, code=error.code, **error.parameters
+                )
 
 
 def _bounded_lines(file: BinaryIO) -> Iterator[bytes | None]:
@@ -162,12 +172,21 @@ def _decode(line: bytes) -> str:
 
 def _parse_tags(text: str) -> dict[str, str]:
     if not text.startswith("(;"):
-        raise InvalidRecord(f"a record begins with '(;', not with {text[:20]!r}")
+        raise InvalidRecord(
+            f"a record begins with '(;', not with {text[:20]!r}",
+            code="record-begin",
+            text=text[:20],
+        )
     tags: dict[str, str] = {}
     place = 2
     while match := _TAG.match(text, place):
         if match[1] in tags:
-            raise InvalidRecord(f"the tag {match[1]} stands twice", record_id=tags.get("ID", ""))
+            raise InvalidRecord(
+                f"the tag {match[1]} stands twice",
+                record_id=tags.get("ID", ""),
+                code="tag-twice",
+                text=match[1],
+            )
         tags[match[1]] = match[2]
         place = match.end()
     record_id = tags.get("ID", "")[:40]
@@ -178,26 +197,38 @@ def _parse_tags(text: str) -> dict[str, str]:
             f"a tag like MV[…] or the closing ';)' should stand at character {place + 1}, "
             f"but there is {found}",
             record_id=record_id,
+            code="record-tag",
+            place=place + 1,
+            text=text[place : place + 20],
         )
     if tags.get("GM", "Skat") != "Skat":
         game = tags["GM"][:20]
-        raise InvalidRecord(f"this is a record of {game!r}, not of Skat", record_id=record_id)
+        raise InvalidRecord(
+            f"this is a record of {game!r}, not of Skat",
+            record_id=record_id,
+            code="record-other-game",
+            text=game,
+        )
     if "MV" not in tags:
-        raise InvalidRecord("the tag MV with the moves is missing", record_id=record_id)
+        raise InvalidRecord(
+            "the tag MV with the moves is missing", record_id=record_id, code="record-no-moves"
+        )
     return tags
 
 
 def _replay(steps: tuple[Step, ...]) -> State:
     if not steps or steps[0][0] != "w":
-        raise KiebitzError("the moves begin with 'w' and the deal")
+        raise KiebitzError("the moves begin with 'w' and the deal", code="moves-begin")
     if len(steps) > _MAX_MOVES:
-        raise KiebitzError(f"{len(steps)} moves are more than a game has")
+        raise KiebitzError(
+            f"{len(steps)} moves are more than a game has", code="too-many-moves", count=len(steps)
+        )
     state = State.from_deal(steps[0][1])
     for number, (who, token) in enumerate(steps[1:], start=1):
         try:
             state = advance(state, who, token)
         except KiebitzError as error:
-            raise KiebitzError(f"move {number} ({who} {token[:40]}): {error}") from None
+            raise at_move(error, number, who, token) from None
     return state
 
 
@@ -208,12 +239,18 @@ def _check_result(record: Record) -> None:
         if computed.get(name, value) != value:
             raise KiebitzError(
                 f"the recorded result says {name}:{value}, the moves give {name}:{computed[name]} "
-                f"({record.result.to_iss()})"
+                f"({record.result.to_iss()})",
+                code="result-differs",
+                text=f"{name}:{value}",
+                computed=f"{name}:{computed[name]}",
             )
     if ("passed" in recorded) != ("passed" in computed):
         raise KiebitzError(
             f"the recorded result is {record.tags['R'][:60]!r}, "
-            f"the moves give {record.result.to_iss()!r}"
+            f"the moves give {record.result.to_iss()!r}",
+            code="result-differs",
+            text=record.tags["R"][:60],
+            computed=record.result.to_iss(),
         )
 
 

@@ -76,7 +76,9 @@ class ScoreList:
     def add(self, result: Result) -> ScoreList:
         """The list with one more deal."""
         if self.is_complete:
-            raise KiebitzError(f"the list is complete: all {self.deals} deals are played")
+            raise KiebitzError(
+                f"the list is complete: all {self.deals} deals are played", code="list-complete"
+            )
         return ScoreList((*self.results, result), self.deals)
 
     @property

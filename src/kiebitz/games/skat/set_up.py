@@ -37,15 +37,19 @@ def set_up_view(
     (0, (0, 14))
     """
     if seat not in (0, 1, 2) or declarer not in (0, 1, 2):
-        raise InvalidPosition("seats are 0, 1 and 2")
+        raise InvalidPosition("seats are 0, 1 and 2", code="no-such-seat")
     game = Contract.parse(contract)
     everything = [*hand, *skat, *played, *shown]
     for card in everything:
         card_number(card)
         if everything.count(card) > 1:
-            raise InvalidPosition(f"{card} is in two places")
+            raise InvalidPosition(f"{card} is in two places", code="card-twice", card=card)
     if len(played) > 30:
-        raise InvalidPosition(f"thirty cards are played at most, not {len(played)}")
+        raise InvalidPosition(
+            f"thirty cards are played at most, not {len(played)}",
+            code="played-thirty",
+            count=len(played),
+        )
     seats = _core.skat.seats_of_play(game.code, [card_number(card) for card in played])
 
     def dealt(player: int, held: Sequence[str]) -> str:
@@ -53,7 +57,11 @@ def set_up_view(
         if len(own) + len(held) != 10:
             raise InvalidPosition(
                 f"{_SEATS[player]} has played {_cards(len(own))} and holds {len(held)}: "
-                "together they must be ten"
+                "together they must be ten",
+                code="hand-and-played",
+                seat=player,
+                played=len(own),
+                held=len(held),
             )
         return ".".join([*own, *held])
 
@@ -61,17 +69,25 @@ def set_up_view(
     put_away = "??.??"
     if mine and not game.hand:
         if len(skat) != 2:
-            raise InvalidPosition(f"the declarer has put two cards away, not {len(skat)}")
+            raise InvalidPosition(
+                f"the declarer has put two cards away, not {len(skat)}",
+                code="put-away-two",
+                count=len(skat),
+            )
         put_away = ".".join(skat)
     elif skat:
-        raise InvalidPosition(f"{_SEATS[seat]} does not know the skat")
+        raise InvalidPosition(
+            f"{_SEATS[seat]} does not know the skat", code="skat-unknown", seat=seat
+        )
     places = [".".join(["??"] * size) for size in (10, 10, 10, 2)]
     places[seat] = dealt(seat, hand)
     open_hand = ""
     if game.ouvert and not mine:
         open_hand = "." + dealt(declarer, shown)
     elif shown:
-        raise InvalidPosition("only in an ouvert game the declarer's cards lie open")
+        raise InvalidPosition(
+            "only in an ouvert game the declarer's cards lie open", code="shown-not-ouvert-game"
+        )
     words = ["w", "|".join(places), _AUCTIONS[declarer]]
     if game.hand:
         words.append(f"{declarer} {contract}{open_hand}")

@@ -131,7 +131,11 @@ class State(_Table):
         """
         cards = parse_cards(deal.replace("|", ".")) if isinstance(deal, str) else tuple(deal)
         if len(cards) != 32 or len(set(cards)) != 32:
-            raise InvalidPosition(f"a deal has 32 different cards, not {len(set(cards))}")
+            raise InvalidPosition(
+                f"a deal has 32 different cards, not {len(set(cards))}",
+                code="deal-of-32",
+                count=len(set(cards)),
+            )
         hands = [to_mask(cards[10 * seat : 10 * seat + 10]) for seat in range(3)]
         return cls(core.State(hands, to_mask(cards[30:])))
 
@@ -180,18 +184,22 @@ class State(_Table):
         A declaration may carry the discard with it: ``G.H7.HQ``.
         """
         if self.is_over:
-            raise IllegalMove(f"the game is over: {_shown(move)} cannot be played")
+            raise IllegalMove(
+                f"the game is over: {_shown(move)} cannot be played",
+                code="game-over",
+                text=move[:40],
+            )
         if self.phase == Phase.DECLARE and "." in move:
             contract, _, cards = move.partition(".")
             return self.play(contract).play(cards)
         try:
             number = move_number(move, self.phase)
         except InvalidNotation as error:
-            raise IllegalMove(self._refusal(move, str(error))) from None
+            raise self._refusal(move, error) from None
         try:
             return State(self._native.apply(number))
         except ValueError:
-            raise IllegalMove(self._refusal(move)) from None
+            raise self._refusal(move) from None
 
     def show(self) -> State:
         """The declarer lays the hand open, to claim the rest."""
@@ -256,15 +264,20 @@ class State(_Table):
         try:
             return State(self._native.happen(event))
         except ValueError:
-            raise IllegalMove(f"{what} is not possible here (phase {self.phase.name})") from None
+            raise IllegalMove(
+                f"{what} is not possible here (phase {self.phase.name})",
+                code="impossible",
+                text=what,
+            ) from None
 
-    def _refusal(self, move: str, reason: str = "") -> str:
+    def _refusal(self, move: str, reason: InvalidNotation | None = None) -> IllegalMove:
         legal = self.legal_moves
         listed = " ".join(legal[:12]) + (f" … ({len(legal)} in all)" if len(legal) > 12 else "")
         why = f" ({reason})" if reason else ""
-        return (
+        message = (
             f"{_shown(move)} is not legal for {SEAT_NAMES[self.to_move]} now{why}; legal: {listed}"
         )
+        return IllegalMove(message, code="illegal-move", text=move[:40], legal=legal[:12])
 
 
 class View(_Table):
@@ -287,7 +300,7 @@ class View(_Table):
         try:
             return cls(core.View.start(seat, to_mask(hand)))
         except ValueError as error:
-            raise InvalidPosition(str(error)) from None
+            raise InvalidPosition(str(error), code="hand-of-ten", count=len(hand)) from None
 
     @classmethod
     def parse(cls, text: str) -> View:
@@ -349,7 +362,10 @@ class View(_Table):
     def sample(self, seed: int) -> State:
         """A full state that this View leaves possible, all equally likely."""
         if self.count_worlds() == 0:
-            raise InvalidPosition("this View contradicts itself: no distribution of cards fits it")
+            raise InvalidPosition(
+                "this View contradicts itself: no distribution of cards fits it",
+                code="no-world-fits",
+            )
         return State(core.State.sample(self._native, derive_seed(seed)))
 
     def allows(self, state: State) -> bool:
@@ -359,7 +375,10 @@ class View(_Table):
 
 def _checked_seat(seat: int) -> int:
     if seat not in (0, 1, 2):
-        raise KiebitzError(f"seat {seat!r} does not exist: 0 forehand, 1 middlehand, 2 rearhand")
+        raise KiebitzError(
+            f"seat {seat!r} does not exist: 0 forehand, 1 middlehand, 2 rearhand",
+            code="no-such-seat",
+        )
     return seat
 
 

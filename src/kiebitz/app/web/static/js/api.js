@@ -1,5 +1,5 @@
-// Talking to the server. Every refusal comes as an Error with the server's sentence.
-import { t } from "./words.js";
+// Talking to the server. Every refusal comes as an Error, worded for the reader.
+import { problemText } from "./problems.js";
 
 export class Refusal extends Error {
   constructor(status, sentence) {
@@ -10,14 +10,14 @@ export class Refusal extends Error {
 
 async function answerOf(response) {
   if (response.ok) return response;
-  if (response.status === 429) throw new Refusal(429, t("busy"));
-  let sentence = response.statusText;
+  const { status } = response;
+  let problem = { error: response.statusText, code: "http", parameters: { number: status } };
   try {
-    sentence = (await response.json()).error ?? sentence;
+    problem = await response.json();
   } catch {
     // not JSON: the status has to do
   }
-  throw new Refusal(response.status, sentence);
+  throw new Refusal(status, problemText(problem));
 }
 
 export async function get(path, signal) {

@@ -1,6 +1,7 @@
 // Reviews: choose a game or a file; step through every card with its judgement.
 import * as api from "../api.js";
 import { h, notice, show } from "../dom.js";
+import { problemText } from "../problems.js";
 import { ReviewPage } from "../reviewpage.js";
 import { contractName, dateText, signed, t } from "../words.js";
 
@@ -80,6 +81,6 @@ async function showUpload(main, id) {
     h("section", { class: "panel" }, h("div", { class: "scroll" }, h("table", { id: "records" },
       h("thead", {}, h("tr", {}, h("th", {}, t("game")), h("th", {}, t("players")), h("th", {}, t("contract")), h("th", { class: "number" }, t("result")))), rows)),
     shown < found.count && more,
-    found.bad.length > 0 && h("ul", { class: "small bad" }, found.bad.slice(0, 20).map((bad) => h("li", {}, bad.error)))));
+    found.bad.length > 0 && h("ul", { class: "small bad" }, found.bad.slice(0, 20).map((bad) => h("li", {}, `${t("line-n", { n: bad.line })}: `, problemText(bad))))));
   return undefined;
 }

@@ -30,7 +30,6 @@ export default {
   "offline": ["The server is away. Reconnecting", "Der Server ist weg. Neuer Versuch"],
   "not-found": ["There is nothing here.", "Hier ist nichts."],
   "go-home": ["To the start", "Zum Anfang"],
-  "busy": ["The server is busy. Try again in a few seconds.", "Der Server ist gerade beschäftigt. Versuch es gleich noch einmal."],
   // home
   "welcome": ["A game of Skat?", "Eine Runde Skat?"],
   "welcome-text": ["Play against two computer players, ask for a hint when you like, and see afterwards where the game was won or lost.", "Spiel gegen zwei Computerspieler, lass dir auf Wunsch helfen und sieh hinterher, wo das Spiel gewonnen oder verloren wurde."],

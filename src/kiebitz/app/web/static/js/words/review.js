@@ -9,6 +9,7 @@ export default {
   "uploads": ["Uploaded files", "Hochgeladene Dateien"],
   "records-read": ["{n} games read", "{n} Spiele gelesen"],
   "records-bad": ["{n} could not be read", "{n} nicht lesbar"],
+  "line-n": ["Line {n}", "Zeile {n}"],
   "players": ["Players", "Spieler"],
   "result": ["Result", "Ergebnis"],
   "judging": ["Judging card {n} of {all}", "Karte {n} von {all} wird beurteilt"],

