@@ -1,6 +1,8 @@
 #include "registry.hpp"
 
 NB_MODULE(_core, core) {
+    // Constants of Python modules hold native objects until the interpreter has gone: no leak.
+    nanobind::set_leak_warnings(false);
     using namespace kiebitz::bindings;
     core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
     register_best_defence(core);

@@ -188,6 +188,56 @@ void register_skat(nb::module_& core) {
         .def_ro("schneider", &Result::schneider)
         .def_ro("schwarz", &Result::schwarz);
 
+    auto goal = nb::class_<Goal>(module, "Goal", "What the declarer must reach.");
+    nb::enum_<Goal::Kind>(goal, "Kind")
+        .value("NO_TRICK", Goal::Kind::kNoTrick)
+        .value("POINTS", Goal::Kind::kPoints)
+        .value("ALL_TRICKS", Goal::Kind::kAllTricks)
+        .value("IMPOSSIBLE", Goal::Kind::kImpossible);
+    goal.def_ro("kind", &Goal::kind)
+        .def_ro("points", &Goal::points)
+        .def_static(
+            "reach",
+            [](int points) {
+                if (points < 0 || points > kTotalPoints)
+                    throw nb::value_error("points are 0 to 120");
+                return Goal::reach(points);
+            },
+            "points"_a)
+        .def_static("no_trick", &Goal::no_trick)
+        .def_static("all_tricks", &Goal::all_tricks)
+        .def_static("impossible", &Goal::impossible)
+        .def("__eq__",
+             [](const Goal& a, nb::handle b) {
+                 const Goal* other = nullptr;
+                 return nb::try_cast<const Goal*>(b, other) && other != nullptr && a == *other;
+             })
+        .def("__hash__", [](const Goal& g) { return static_cast<int>(g.kind) << 8 | g.points; })
+        .def("__repr__", [](const Goal& g) {
+            switch (g.kind) {
+                case Goal::Kind::kNoTrick:
+                    return std::string("Goal.no_trick()");
+                case Goal::Kind::kPoints:
+                    return "Goal.reach(" + std::to_string(g.points) + ")";
+                case Goal::Kind::kAllTricks:
+                    return std::string("Goal.all_tricks()");
+                default:
+                    return std::string("Goal.impossible()");
+            }
+        });
+
+    nb::class_<Stakes>(module, "Stakes", "Seeger-Fabian points at stake in a game.")
+        .def_ro("won", &Stakes::won)
+        .def_ro("lost", &Stakes::lost)
+        .def_ro("defender", &Stakes::defender);
+    module.def(
+        "stakes",
+        [](int value) {
+            if (value < 0 || value > 1000) throw nb::value_error("a game is worth 0 to 1000");
+            return stakes(value);
+        },
+        "value"_a);
+
     nb::class_<View> view(module, "View");
     bind_table(view);
     view.def_ro("seat", &View::seat)
@@ -226,6 +276,15 @@ void register_skat(nb::module_& core) {
             },
             "move"_a, "revealed"_a = 0,
             "The View after one more move; `revealed` are the cards that come with it.")
+        .def_prop_ro(
+            "goal",
+            [](const View& v) {
+                if (v.table.phase != Phase::kPlay || v.seat != v.table.declarer) {
+                    throw nb::value_error("only the declarer, during cardplay, has a goal");
+                }
+                return hardest_goal_to_win(Knowledge::of(v), v.table.tricks, v.table.bid);
+            },
+            "What wins the declarer's game, whatever lies in a skat that was not picked up.")
         .def("count_worlds", [](const View& v) { return Worlds(v).count(); })
         .def(
             "world",
@@ -272,6 +331,11 @@ void register_skat(nb::module_& core) {
                 return after;
             },
             "event"_a, "The state after something outside the order of play.")
+        .def_prop_ro("goal",
+                     [](const State& s) {
+                         if (!s.table().declared) throw nb::value_error("no game is declared");
+                         return s.goal();
+                     })
         .def("result", [](const State& s) {
             if (!s.is_over() || !s.table().declared) {
                 throw nb::value_error("there is no result: no game was declared and played out");

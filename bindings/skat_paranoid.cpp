@@ -30,11 +30,6 @@ CardView declarers_view(const View& view) {
     return CardView::of(view);
 }
 
-Goal points_goal(int points) {
-    if (points < 0 || points > kTotalPoints) throw nb::value_error("points are 0 to 120");
-    return {Goal::Kind::kPoints, points};
-}
-
 }  // namespace
 
 void register_skat_paranoid(nb::module_& core) {
@@ -44,14 +39,6 @@ void register_skat_paranoid(nb::module_& core) {
         .value("NO", Proof::kNo)
         .value("YES", Proof::kYes)
         .value("UNKNOWN", Proof::kUnknown);
-
-    nb::class_<Goal>(module, "Goal")
-        .def_static("points", &points_goal, "points"_a)
-        .def_static("all_tricks", [] { return Goal{Goal::Kind::kAllTricks, kTotalPoints}; })
-        .def_static("no_trick", [] { return Goal{Goal::Kind::kNoTrick, 0}; })
-        .def_static(
-            "to_win", [](const View& view) { return Goal::to_win(declarers_view(view)); }, "view"_a,
-            "What wins the game of the declarer's View.");
 
     nb::class_<ParanoidSearch>(module, "ParanoidSearch")
         .def(

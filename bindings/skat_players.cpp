@@ -174,11 +174,7 @@ std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_pl
             CardPlayer& player = seat == declarer ? *declares : *defends;
             simulation.play(player.choose(simulation.view(seat), derive_seed(seed, i, step)));
         }
-        const Tricks& tricks = simulation.position().tricks();
-        const Outcome outcome{simulation.position().score(declarer), tricks.tricks[0],
-                              tricks.played_tricks()};
-        const Result result = kiebitz::skat::evaluate(tricks.contract, simulation.twelve(),
-                                                      simulation.bid(), outcome);
+        const Result result = simulation.result();
         results.emplace_back(result.points, result.won, result.value);
     }
     return results;

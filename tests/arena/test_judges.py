@@ -9,10 +9,10 @@ import pytest
 
 from kiebitz.arena import judges
 from kiebitz.arena.error_rates import error_rates, judge_match, unjudged
-from kiebitz.arena.judges import ROLES, goal_to_win, judge_game, paranoid, pipma
+from kiebitz.arena.judges import ROLES, judge_game, paranoid, pipma
 from kiebitz.arena.log import MatchLog
 from kiebitz.arena.match import create_match, play_match
-from kiebitz.arena.skat import ARBITER, decisions, declared_game
+from kiebitz.arena.skat import ARBITER, decisions
 from kiebitz.games.skat import State, View
 from kiebitz.games.skat.records import parse_record
 from tests.arena.conftest import DATA, MakeConfig
@@ -174,29 +174,3 @@ def test_rates_are_counted_by_player_role_and_trick(played: Path) -> None:
         ]
         assert (rate.errors, rate.rate.count) == (sum(mine), len(mine))
     assert any(rate.errors for rate in rates)
-
-
-# Forehand's ten cards; the skat is S7 H7, middlehand and rearhand have the rest.
-DEAL = (
-    "CJ.SJ.HJ.DJ.CA.CT.CK.C9.C8.SA"
-    ".C7.CQ.S8.S9.SQ.SK.ST.D7.D8.H8.H9.HQ.HK.HT.HA.D9.DQ.DK.DT.DA"
-    ".S7.H7"
-)
-
-
-@pytest.mark.parametrize(
-    ("game", "goal"),
-    [("C", 61), ("CH", 61), ("CHS", 90), ("CHZ", "all tricks"), ("GH", 61), ("N", 1)],
-)
-def test_what_wins_a_game(game: str, goal: object) -> None:
-    state = declared_game(DEAL, 0, game, 18, "" if "H" in game else "S7.H7")
-    assert goal_to_win(state) == goal
-
-
-@pytest.mark.parametrize(
-    ("bid", "goal"),
-    # With four matadors a diamonds hand game is worth 6 · 9 = 54, schneider 63, schwarz 72.
-    [(54, 61), (55, 90), (63, 90), (66, "all tricks"), (72, "all tricks"), (77, None)],
-)
-def test_an_overbid_game_needs_more(bid: int, goal: object) -> None:
-    assert goal_to_win(declared_game(DEAL, 0, "DH", bid)) == goal

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "cards/random.hpp"
+#include "games/skat/goal.hpp"
 #include "games/skat/view.hpp"
 #include "games/skat/worlds.hpp"
 
@@ -116,14 +117,20 @@ class State {
         const Tricks& tricks = table_.tricks;
         Outcome outcome;
         outcome.points = tricks.points[0] + points_in(put_away());
+        outcome.defender_points = tricks.points[1];
         outcome.declarer_tricks = tricks.tricks[0];
-        outcome.tricks = tricks.played_tricks();
+        outcome.defender_tricks = tricks.tricks[1];
         outcome.forfeited = table_.declarer_forfeits();
         if (table_.defenders_forfeit() && tricks.contract.type != GameType::kNull) {
             outcome.points = kTotalPoints - tricks.points[1];
             outcome.declarer_tricks = kHandSize - tricks.tricks[1];
         }
         return evaluate(tricks.contract, twelve(), table_.bid, outcome);
+    }
+
+    /// What the declarer must reach to win. Only of a declared game.
+    Goal goal() const {
+        return goal_to_win(table_.tricks.contract, twelve(), table_.bid, table_.tricks);
     }
 
     /// Seeger-Fabian points; nobody gets any while the game goes on, when all passed, or when it

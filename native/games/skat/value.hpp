@@ -15,6 +15,9 @@ inline constexpr std::array<std::int16_t, 63> kBids = {
     100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154,
     156, 160, 162, 165, 168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264};
 
+/// Card points with which a party makes the other one schneider.
+inline constexpr int kSchneider = 90;
+
 constexpr int base_value(GameType type) {
     switch (type) {
         case GameType::kGrand:
@@ -50,22 +53,39 @@ constexpr int matadors(GameType type, Cards twelve) {
     return with ? run : -run;
 }
 
-/// The value with which a contract starts: what it is worth if just won, without schneider.
+/// The levels of a suit game or grand by which its base value is multiplied. `schneider` and
+/// `schwarz` are what was made of the game, by either party, or what was announced and failed; the
+/// announcements themselves stand in the contract and count on top.
+constexpr int levels(const Contract& contract, int matadors, bool schneider, bool schwarz) {
+    return 1 + (matadors < 0 ? -matadors : matadors) + contract.hand + schneider +
+           contract.schneider + schwarz + contract.schwarz + contract.ouvert;
+}
+
+/// What a contract is worth if it is just made: without schneider unless that was announced.
 constexpr int announced_value(const Contract& contract, Cards twelve) {
     if (contract.type == GameType::kNull) return null_value(contract);
-    const int run = matadors(contract.type, twelve);
-    const int levels = 1 + (run < 0 ? -run : run) + contract.hand + contract.schneider +
-                       contract.schwarz + contract.ouvert;
-    // An announcement counts twice when kept: once announced, once made.
-    return base_value(contract.type) * (levels + contract.schneider + contract.schwarz);
+    return base_value(contract.type) *
+           levels(contract, matadors(contract.type, twelve), contract.schneider, contract.schwarz);
+}
+
+/// What an overbid suit game or grand counts: the next multiple of its base that covers the bid.
+constexpr int value_at_bid(GameType type, int bid) {
+    const int base = base_value(type);
+    return (bid + base - 1) / base * base;
 }
 
 /// How the cardplay went, as far as the value depends on it.
 struct Outcome {
-    int points = 0;  // the declarer's card points, skat included
+    int points = 0;           // the declarer's card points, skat included
+    int defender_points = 0;  // those in the defenders' tricks
     int declarer_tricks = 0;
-    int tricks = 0;          // of both parties; fewer than ten when the game was cut short
-    bool forfeited = false;  // the declarer resigned, left or ran out of time: loses a null game
+    int defender_tricks = 0;  // with the declarer's fewer than ten when the game was cut short
+    bool forfeited = false;   // the declarer resigned, left or ran out of time: loses a null game
+
+    /// Of a game that was played to its end.
+    static constexpr Outcome played_out(int points, int declarer_tricks) {
+        return {points, kTotalPoints - points, declarer_tricks, kHandSize - declarer_tricks};
+    }
 };
 
 struct Result {
@@ -81,6 +101,8 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
+/// A lost game counts what was made of it by then, and at least what was announced: the level and
+/// its announcement (International Skat Order 5.2.5).
 constexpr Result evaluate(const Contract& contract, Cards twelve, int bid, const Outcome& outcome) {
     Result result;
     result.points = outcome.points;
@@ -92,45 +114,44 @@ constexpr Result evaluate(const Contract& contract, Cards twelve, int bid, const
     }
 
     result.matadors = matadors(contract.type, twelve);
-    int levels = 1 + (result.matadors < 0 ? -result.matadors : result.matadors) + contract.hand +
-                 contract.schneider + contract.schwarz + contract.ouvert;
+    // 1. Did the declarer do what was announced? Who gives up after that has still made the game.
     bool made = outcome.points > kTotalPoints / 2;
-    if (contract.schneider) made = outcome.points >= 90;
+    if (contract.schneider) made = outcome.points >= kSchneider;
     if (contract.schwarz) made = outcome.declarer_tricks == kHandSize;
-    // A declarer who gives up after making the game has still made it.
-
-    if (made) {
-        result.schwarz = outcome.declarer_tricks == kHandSize;
-        result.schneider = result.schwarz || outcome.points >= 90;
-    } else if (outcome.tricks > 0) {
-        // The declarer may be made schneider and schwarz too, but not beyond an own announcement,
-        // and not by resigning before a trick is complete.
-        result.schwarz = !contract.schwarz && outcome.declarer_tricks == 0;
-        result.schneider = result.schwarz || (!contract.schneider && outcome.points <= 30);
-    }
-    // Schwarz against a declarer who announced schneider counts one level, not two.
-    levels += result.schwarz;
-    levels += made ? result.schneider
-                   : (!contract.schneider && outcome.tricks > 0 && outcome.points <= 30);
-
+    // 2. How far the winning party got.
+    const int tricks = made ? outcome.declarer_tricks : outcome.defender_tricks;
+    const int points = made ? outcome.points : outcome.defender_points;
+    result.schwarz = tricks == kHandSize;
+    result.schneider = result.schwarz || points >= kSchneider;
+    // 3. Does that pay the bid?
     const int base = base_value(contract.type);
-    result.overbid = levels * base < bid;
+    int value = base * levels(contract, result.matadors, result.schneider || contract.schneider,
+                              result.schwarz || contract.schwarz);
+    result.overbid = value < bid;
+    if (result.overbid) value = value_at_bid(contract.type, bid);
     result.won = made && !result.overbid;
-    const int value = result.overbid ? (bid + base - 1) / base * base : levels * base;
     result.value = result.won ? value : -2 * value;
     return result;
 }
 
-/// Seeger-Fabian points of one deal for three players; `declarer` is -1 when all passed.
+/// Seeger-Fabian points at stake for three players in a game of this value.
+struct Stakes {
+    int won = 0;       // the declarer's, of a game that is won
+    int lost = 0;      // and of one that is lost
+    int defender = 0;  // each defender's, of a game that is lost
+};
+
+constexpr Stakes stakes(int value) {
+    return {value + 50, -2 * value - 50, 40};
+}
+
+/// Seeger-Fabian points of one deal; `declarer` is -1 when all passed.
 constexpr std::array<int, kSeats> seeger_fabian(int declarer, const Result& result) {
     std::array<int, kSeats> points{};
     if (declarer < 0) return points;
-    if (result.won) {
-        points[declarer] = result.value + 50;
-    } else {
-        points.fill(40);
-        points[declarer] = result.value - 50;
-    }
+    const Stakes at_stake = stakes(result.won ? result.value : result.value / -2);
+    if (!result.won) points.fill(at_stake.defender);
+    points[declarer] = result.won ? at_stake.won : at_stake.lost;
     return points;
 }
 

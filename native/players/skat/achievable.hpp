@@ -57,6 +57,10 @@ class ListedWorldsSearch {
     struct LimitReached {};
 
     bool is_decided(const Tricks& tricks, bool& won) const {
+        if (goal_.kind == Goal::Kind::kImpossible) {
+            won = false;
+            return true;
+        }
         if (goal_.kind == Goal::Kind::kNoTrick && tricks.tricks[0] > 0) {
             won = false;
             return true;
@@ -132,11 +136,12 @@ class AchievableSearch {
             case Goal::Kind::kAllTricks:
                 return over || solver_.solve(position, {.threshold = solvers::skat::kAllTricks})
                                        .value.lower >= 1;
+            case Goal::Kind::kImpossible:
+                return false;
             case Goal::Kind::kPoints:
                 break;
         }
         if (over) return tricks.points[0] + points_in(world.skat) >= goal_.points;
-        if (goal_.points > kTotalPoints) return false;
         return solver_.solve(position, {.threshold = goal_.points}).value.lower >= goal_.points;
     }
     void set_goal(const Goal& goal) { goal_ = goal; }

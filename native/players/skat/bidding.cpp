@@ -14,13 +14,6 @@ constexpr Contract game_number(int number, bool hand) {
 }
 
 /// The smallest value that a lost game at this bid costs.
-int value_at_bid(const Contract& contract, Cards twelve, int bid) {
-    const int value = announced_value(contract, twelve);
-    if (value >= bid || contract.type == GameType::kNull) return value;
-    const int base = base_value(contract.type);
-    return (bid + base - 1) / base * base;
-}
-
 bool better(const Announcement& a, const Announcement& b) {
     if (a.score != b.score) return a.score > b.score;
     return a.contract.code() < b.contract.code();
@@ -110,7 +103,7 @@ std::vector<Announcement> Bidding::announcements(Cards twelve, int seat, int bid
         Announcement one{contract, best.put_away[at], chance(best.log_odds[at]), value};
         if (value < bid) {
             one.win = 0;
-            one.value = value_at_bid(contract, twelve, bid);
+            one.value = value_at_bid(contract.type, bid);
         }
         one.score = expected_score(one.win, one.value);
         list.push_back(one);
@@ -166,7 +159,7 @@ Prospects Bidding::prospects(Cards hand, int seat) const {
             }
             for (std::size_t level = 0; level < kBids.size(); ++level) {
                 const int bid = kBids[level];
-                double best_score = -2.0 * bid - 90, best_win = 0;  // overbid: lost
+                double best_score = expected_score(0, bid), best_win = 0;  // overbid
                 for (std::size_t g = 0; g < kOpenGames; ++g) {
                     if (value[g] < bid || score[g] <= best_score) continue;
                     best_score = score[g];
@@ -201,14 +194,14 @@ void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int 
         if (one.win < 0.75 || most-- <= 0) break;
         const Cards hand = cards & ~one.put_away;
         const CardView view = first_view(one.contract, hand, one.put_away, seat, bid);
-        if (search.proves(view, Goal::to_win(view), node_limit) != Proof::kYes) continue;
+        if (search.proves(view, view.hardest_goal(), node_limit) != Proof::kYes) continue;
         one.sure = true;
         one.win = 1;
         if (one.contract.hand && one.contract.type != GameType::kNull) {
             Contract higher = one.contract;
-            if (search.proves(view, {Goal::Kind::kPoints, 90}, node_limit) == Proof::kYes) {
+            if (search.proves(view, Goal::reach(kSchneider), node_limit) == Proof::kYes) {
                 higher.schneider = true;
-                if (search.proves(view, {Goal::Kind::kAllTricks, 120}, node_limit) == Proof::kYes) {
+                if (search.proves(view, Goal::all_tricks(), node_limit) == Proof::kYes) {
                     // A game that cannot lose a trick can be played open as well.
                     higher.schwarz = higher.ouvert = true;
                 }

@@ -31,10 +31,10 @@ struct Prospects {
     std::array<Announcement, kBids.size()> hand_game{};  // the best without it
 };
 
-/// Expected Seeger-Fabian points of a game: value + 50 if won, -2 value - 50 if lost, and 40 for
-/// each defender then, of which a third of the table's points is the declarer's loss.
+/// Expected Seeger-Fabian points of a game, less what a defender gets when it is lost.
 constexpr double expected_score(double win, int value) {
-    return win * (value + 50) - (1 - win) * (2 * value + 50 + 40);
+    const Stakes at_stake = stakes(value);
+    return win * at_stake.won + (1 - win) * (at_stake.lost - at_stake.defender);
 }
 
 class Bidding {

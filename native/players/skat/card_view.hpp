@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "games/skat/goal.hpp"
 #include "games/skat/view.hpp"
 #include "games/skat/worlds.hpp"
 
@@ -27,6 +28,18 @@ struct CardView {
     bool is_declarer() const { return known.seat == tricks.declarer; }
     GameType type() const { return tricks.contract.type; }
     Cards legal() const { return tricks.legal(known.hand); }
+
+    /// What the declarer must reach in a world, and, in the declarer's own view, what is enough
+    /// whatever the skat holds.
+    Goal goal_in(const World& world) const {
+        const auto declarer = static_cast<std::size_t>(tricks.declarer);
+        const Cards twelve = world.hands[declarer] | known.played[declarer] | world.skat;
+        return goal_to_win(tricks.contract, twelve, bid, tricks);
+    }
+    Goal hardest_goal() const {
+        assert(is_declarer());
+        return hardest_goal_to_win(known, tricks, bid);
+    }
 };
 
 /// Cardplay in one world, in which every seat still sees only what it may see.
@@ -63,6 +76,14 @@ class Simulation {
         known.played[seat] |= bit(card);
         known.shown &= ~bit(card);
         play_.apply(card);
+    }
+
+    /// Of a simulation that is over.
+    Result result() const {
+        const Tricks& tricks = play_.tricks();
+        const Outcome outcome{play_.score(tricks.declarer), tricks.points[1], tricks.tricks[0],
+                              tricks.tricks[1]};
+        return evaluate(tricks.contract, twelve(), public_.bid, outcome);
     }
 
     /// The declarer's twelve cards, from which matadors are counted.

@@ -45,11 +45,8 @@ class Evaluation {
 /// How a finished simulation ended for the declarer.
 inline Value declarer_value(const Simulation& end) {
     const Tricks& tricks = end.position().tricks();
-    const Outcome outcome{end.position().score(tricks.declarer), tricks.tricks[0],
-                          tricks.played_tricks()};
-    const Result result =
-        kiebitz::skat::evaluate(tricks.contract, end.twelve(), end.bid(), outcome);
-    Value value{result.won ? 1.0 : 0.0, static_cast<double>(outcome.points)};
+    const Result result = end.result();
+    Value value{result.won ? 1.0 : 0.0, static_cast<double>(result.points)};
     if (tricks.contract.type == GameType::kNull) {
         // Time to live (thesis §8.7): a lost null is the better for the declarer, the later it is
         // lost.

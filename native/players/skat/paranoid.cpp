@@ -35,41 +35,6 @@ int least_points(Cards cards, int n) {
 
 }  // namespace
 
-Goal Goal::to_win(const CardView& view) {
-    const Contract& contract = view.tricks.contract;
-    if (contract.type == GameType::kNull) return {Kind::kNoTrick, 0};
-    // Whoever has lost a trick does not make schwarz any more: a goal out of reach.
-    const Goal schwarz_goal = view.tricks.tricks[1] == 0 ? Goal{Kind::kAllTricks, kTotalPoints}
-                                                         : Goal{Kind::kPoints, kTotalPoints + 1};
-    if (contract.schwarz) return schwarz_goal;
-    const Knowledge& known = view.known;
-    const auto declarer = static_cast<std::size_t>(view.tricks.declarer);
-    // With the skat unknown, the worst skat for "without n" holds a high trump; trying all pairs of
-    // unseen cards is cheap.
-    const Cards twelve = known.hand | known.played[declarer] | known.put_away;
-    int worst = kTotalPoints / 2 + 1;
-    const auto need = [&](Cards cards) {
-        for (int points : {61, 90}) {
-            Outcome outcome{points, 1, kHandSize};
-            if (evaluate(contract, cards, view.bid, outcome).won) return points;
-        }
-        const Outcome schwarz{kTotalPoints, kHandSize, kHandSize};
-        return kTotalPoints + (evaluate(contract, cards, view.bid, schwarz).won ? 1 : 2);
-    };
-    if (known.knows_skat) {
-        worst = need(twelve);
-    } else {
-        const Cards unseen = known.unseen();
-        for (Card a : each_card(unseen)) {
-            for (Card b : each_card(unseen)) {
-                if (a < b) worst = std::max(worst, need(twelve | bit(a) | bit(b)));
-            }
-        }
-    }
-    if (worst == kTotalPoints + 1) return schwarz_goal;
-    return {Kind::kPoints, worst};
-}
-
 ParanoidSearch::ParanoidSearch(int table_bits) : table_(std::size_t{1} << table_bits) {}
 
 ParanoidSearch::Node ParanoidSearch::root_of(const CardView& view) const {
@@ -102,6 +67,8 @@ bool ParanoidSearch::reaches(const CardView& view, const Node& node) {
             return view.tricks.tricks[0] == 0 && wins(node, 0);
         case Goal::Kind::kAllTricks:
             return wins(node, 0);
+        case Goal::Kind::kImpossible:
+            return false;
         case Goal::Kind::kPoints:
             break;
     }
@@ -153,7 +120,7 @@ int ParanoidSearch::sure_points(const CardView& view, std::uint64_t node_limit, 
     std::uint64_t spent = 0;
     while (low < high) {
         const int middle = (low + high + 1) / 2;
-        const Proof proof = proves(view, {Goal::Kind::kPoints, middle}, node_limit);
+        const Proof proof = proves(view, Goal::reach(middle), node_limit);
         spent += nodes_;
         if (proof == Proof::kYes) {
             low = middle;

@@ -13,17 +13,6 @@ namespace kiebitz::players::skat {
 
 enum class Proof : std::uint8_t { kNo, kYes, kUnknown };  // unknown: the node limit was reached
 
-/// What the declarer needs from here, as a question to the search: so many card points at the end
-/// of the game, every trick that is left, or (in null) none of them.
-struct Goal {
-    enum class Kind : std::uint8_t { kPoints, kAllTricks, kNoTrick } kind = Kind::kPoints;
-    int points = 61;
-
-    /// What wins the game of a view. Matadors are counted as far as the declarer knows the cards:
-    /// in a hand game the skat can only be guessed, and the guess here is the worst.
-    static Goal to_win(const CardView& view);
-};
-
 class ParanoidSearch {
   public:
     explicit ParanoidSearch(int table_bits = 18);

@@ -19,18 +19,6 @@ solver::Position position_of(const Tricks& tricks, const World& world) {
     return position;
 }
 
-int points_to_win(const Contract& contract, Cards twelve, int bid) {
-    if (!contract.schwarz) {
-        for (int points : {61, 90}) {
-            const Outcome outcome{points, 1, kHandSize};
-            if (kiebitz::skat::evaluate(contract, twelve, bid, outcome).won) return points;
-        }
-    }
-    const Outcome schwarz{kTotalPoints, kHandSize, kHandSize};
-    const bool pays = kiebitz::skat::evaluate(contract, twelve, bid, schwarz).won;
-    return solver::kAllTricks + (pays ? 0 : 1);
-}
-
 SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes)
     : mode_(mode), table_bytes_(table_bytes), solver_({}, table_bytes) {}
 
@@ -55,9 +43,8 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         return;
     }
 
-    const auto declarer = static_cast<std::size_t>(tricks.declarer);
-    const Cards twelve = world.hands[declarer] | view.known.played[declarer] | world.skat;
-    const int need = points_to_win(tricks.contract, twelve, view.bid);
+    const Goal goal = view.goal_in(world);
+    const bool counts_points = goal.kind == Goal::Kind::kPoints;
     if (mode_ == SolverMode::kPoints) {
         const auto solution = solver_.solve(position, {.moves = true});
         nodes_ += solution.nodes;
@@ -65,7 +52,8 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         for (const solver::MoveValue& move : solution.moves) {
             if (!contains(cards, move.card)) continue;
             const int points = move.value.lower;
-            values[i++] = {points >= need ? 1.0 : 0.0, static_cast<double>(points)};
+            values[i++] = {counts_points && points >= goal.points ? 1.0 : 0.0,
+                           static_cast<double>(points)};
         }
     }
     // Without points manners break ties: the rule player's card is worth one point more.
@@ -74,47 +62,42 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
     for (Card card : each_card(cards)) {
         const solver::Position next = solver::after(position, card);
         Value& value = values[i++];
-        if (need >= solver::kAllTricks) {
-            // Only a schwarz wins; points break the ties of it as well.
-            Tricks after = tricks;
-            after.play(card);
-            const bool possible = need == solver::kAllTricks && after.tricks[1] == 0;
-            if (mode_ != SolverMode::kPoints) value = value_in_steps(next, kTotalPoints / 2 + 1);
-            value.win = possible && reaches(next, solver::kAllTricks) ? 1 : 0;
-        } else if (mode_ != SolverMode::kPoints) {
-            value = value_in_steps(next, need);
+        if (mode_ != SolverMode::kPoints) {
+            value = value_in_steps(next, counts_points ? goal.points : kTotalPoints / 2 + 1);
         }
+        // Where only a schwarz wins, points break the ties of it as well.
+        if (!counts_points) value.win = wins_after(tricks, card, next, goal) ? 1 : 0;
         value = for_party(value, declares);
         if (contains(preferred, card)) ++value.points;
     }
 }
 
 bool SolverEvaluation::wins(const CardView& view, const World& world, Card card) {
-    const Tricks& tricks = view.tricks;
-    const auto declarer = static_cast<std::size_t>(tricks.declarer);
-    const Cards twelve = world.hands[declarer] | view.known.played[declarer] | world.skat;
-    const int need = points_to_win(tricks.contract, twelve, view.bid);
-    const solver::Position next = solver::after(position_of(tricks, world), card);
-    bool made = false;
-    if (need < solver::kAllTricks) {
-        made = reaches(next, need);
-    } else if (need == solver::kAllTricks) {
+    const solver::Position next = solver::after(position_of(view.tricks, world), card);
+    return wins_after(view.tricks, card, next, view.goal_in(world)) == view.is_declarer();
+}
+
+bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver::Position& next,
+                                  const Goal& goal) {
+    if (goal.kind == Goal::Kind::kAllTricks) {
         Tricks after = tricks;
         after.play(card);
-        made = after.tricks[1] == 0 && reaches(next, solver::kAllTricks);
+        if (after.tricks[1] > 0) return false;
     }
-    return made == view.is_declarer();
+    return reaches(next, goal);
 }
 
 Card SolverEvaluation::preferred(const CardView& view) const {
     return choose_by_rules(view);
 }
 
-bool SolverEvaluation::reaches(const solver::Position& position, int threshold) {
-    const bool all_tricks = threshold == solver::kAllTricks;
+bool SolverEvaluation::reaches(const solver::Position& position, const Goal& goal) {
+    if (goal.kind == Goal::Kind::kImpossible) return false;
+    const bool all_tricks = goal.kind == Goal::Kind::kAllTricks;
     if (position.played_count == 0 && position.hands[0] == 0) {
-        return all_tricks || position.points + points_in(position.skat) >= threshold;
+        return all_tricks || position.points + points_in(position.skat) >= goal.points;
     }
+    const int threshold = all_tricks ? solver::kAllTricks : goal.points;
     const auto solution = solver_.solve(position, {.threshold = threshold});
     nodes_ += solution.nodes;
     return solution.value.lower >= (all_tricks ? 1 : threshold);
@@ -122,7 +105,7 @@ bool SolverEvaluation::reaches(const solver::Position& position, int threshold) 
 
 Value SolverEvaluation::value_in_steps(const solver::Position& position, int need) {
     constexpr int kStep = 15;
-    const bool wins = reaches(position, need);
+    const bool wins = reaches(position, Goal::reach(need));
     if (mode_ == SolverMode::kWin) return {wins ? 1.0 : 0.0, kTotalPoints / 2.0};
     // Away from the threshold, as long as the answers stay the same; the points are the middle of
     // the last step.
@@ -130,7 +113,7 @@ Value SolverEvaluation::value_in_steps(const solver::Position& position, int nee
     for (int steps = 0; steps < 2; ++steps) {
         const int threshold = wins ? low + kStep : high - kStep;
         if (threshold <= 0 || threshold > kTotalPoints) break;
-        const bool more = reaches(position, threshold);
+        const bool more = reaches(position, Goal::reach(threshold));
         (more ? low : high) = threshold;
         if (more != wins) break;
     }

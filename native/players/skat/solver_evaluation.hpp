@@ -34,7 +34,9 @@ class SolverEvaluation final : public Evaluation {
     std::uint64_t nodes() const override { return nodes_; }
 
   private:
-    bool reaches(const solvers::skat::Position& position, int threshold);
+    bool wins_after(const Tricks& tricks, Card card, const solvers::skat::Position& next,
+                    const Goal& goal);
+    bool reaches(const solvers::skat::Position& position, const Goal& goal);
     Value value_in_steps(const solvers::skat::Position& position, int need);
 
     SolverMode mode_;
@@ -45,9 +47,5 @@ class SolverEvaluation final : public Evaluation {
 };
 
 solvers::skat::Position position_of(const Tricks& tricks, const World& world);
-
-/// The card points that win the game for these twelve cards, `kAllTricks` when only schwarz does,
-/// and more than that when nothing does.
-int points_to_win(const Contract& contract, Cards twelve, int bid);
 
 }  // namespace kiebitz::players::skat

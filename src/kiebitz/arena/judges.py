@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.skat import ARBITER, decisions
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat import State
+from kiebitz.games.skat import Goal, State
 from kiebitz.games.skat.cards import from_mask
 from kiebitz.games.skat.records import parse_record
 
 if TYPE_CHECKING:
-    from kiebitz.solvers.skat import Solver, Threshold
+    from kiebitz.solvers.skat import Solver
 
 #: The seat after the declarer is the first defender.
 ROLES = ("declarer", "defender 1", "defender 2")
 #: For one question; nearly all need far fewer.
 _PARANOID_NODES = 2_000_000
-_BASE = {"D": 9, "H": 10, "S": 11, "C": 12, "G": 24}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +52,27 @@ def judge_game(payload: tuple[str, str], seed: int) -> list[list[Any]]:
 
 def pipma(state: State) -> Iterator[Judged]:
     """The decisions of a game by the open cards."""
+    from kiebitz.solvers.skat import threshold_of
+
     for before, move, declarer in _cardplay(state):
-        goal = goal_to_win(before)
-        if goal is None or len(before.legal_moves) < 2:
+        if before.goal.kind == Goal.Kind.IMPOSSIBLE or len(before.legal_moves) < 2:
             continue
-        solution = _solver().solve(before, moves=True, line=False, threshold=goal)
+        threshold = threshold_of(before.goal)
+        solution = _solver().solve(before, moves=True, line=False, threshold=threshold)
         wins = {one.card: one.won == (before.to_move == declarer) for one in solution.moves}
         yield from _judged(before, declarer, wins, move)
 
 
 def paranoid(state: State) -> Iterator[Judged]:
     """The declarer's decisions by what the declarer knew; those too hard to settle are left out."""
-    from kiebitz._core.skat_paranoid import Goal, ParanoidSearch, Proof
+    from kiebitz._core.skat_paranoid import ParanoidSearch, Proof
 
     search = ParanoidSearch()
     for before, move, declarer in _cardplay(state):
         if before.to_move != declarer or len(before.legal_moves) < 2:
             continue
         view = before.view(declarer).native
-        goal = Goal.to_win(view)
+        goal = view.goal
         # Asking about the position first is cheaper when the game can be lost, as it mostly can.
         if search.proves(view, goal, _PARANOID_NODES) == Proof.YES:
             sure, is_settled = search.sure_cards(view, goal, _PARANOID_NODES)
@@ -83,32 +84,6 @@ def paranoid(state: State) -> Iterator[Judged]:
 
 #: The judges by name.
 JUDGES: Mapping[str, Callable[[State], Iterator[Judged]]] = {"pipma": pipma, "paranoid": paranoid}
-
-
-def goal_to_win(state: State) -> Threshold | None:
-    """What a declarer must reach to win the game; None if it is overbid beyond hope.
-
-    In null any number asks whether the game is won.
-
-    >>> state = State.deal(seed=1).play("18").play("p").play("p").play("GHS")
-    >>> goal_to_win(state)
-    90
-    """
-    contract, declarer = state.contract, state.declarer
-    if contract is None or declarer is None:
-        return None
-    if contract.game == "N":
-        return 1
-    hand = (*state.hands[declarer], *state.played(declarer))
-    missing = state.bid - contract.value((*hand, *state.skat))
-    # Each of schneider and schwarz that was not announced adds a level; a bid may need them.
-    levels = 0 if missing <= 0 else -(-missing // _BASE[contract.game])
-    levels += 2 if contract.schwarz else 1 if contract.schneider else 0
-    if levels > 2:
-        return None
-    if levels < 2:
-        return (61, 90)[levels]
-    return None if state.tricks_won[1] else "all tricks"
 
 
 def _cardplay(state: State) -> Iterator[tuple[State, str, int]]:

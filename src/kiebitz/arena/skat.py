@@ -11,7 +11,7 @@ from typing import Any
 from kiebitz._core import skat as core
 from kiebitz.arena.arbiter import Ending
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat import Contract, Phase, State, View
+from kiebitz.games.skat import Contract, Phase, State, View, stakes
 from kiebitz.games.skat.moves import Kind, kind_of, move_text
 from kiebitz.games.skat.records import InvalidRecord, Record, read_records
 
@@ -88,13 +88,15 @@ class SkatArbiter:
         record = _record(ended, names, number)
         declarer = state.declarer
         if declarer is None or state.contract is None:
-            lost = -2 * max(state.bid, _LOWEST_BID) - 50
-            scores = tuple(float(lost if other == seat else 40) for other in range(3))
+            at_stake = stakes(max(state.bid, _LOWEST_BID))
+            scores = tuple(
+                float(at_stake.lost if other == seat else at_stake.defender) for other in range(3)
+            )
             return Ending(scores, {"declarer": None}, record)
         twelve = (*state.hands[declarer], *state.played(declarer), *state.skat)
-        value = max(state.contract.value(twelve), state.bid)
+        at_stake = stakes(max(state.contract.value(twelve), state.bid))
         won = seat != declarer
-        own, others = (value + 50, 0) if won else (-2 * value - 50, 40)
+        own, others = (at_stake.won, 0) if won else (at_stake.lost, at_stake.defender)
         scores = tuple(float(own if other == declarer else others) for other in range(3))
         return Ending(scores, {**_facts(ended), "won": won}, record)
 

@@ -16,13 +16,13 @@ import atexit
 import os
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Final, Literal
 
 from kiebitz._core import skat_solver as core
 from kiebitz.errors import InvalidPosition, KiebitzError
-from kiebitz.games.skat import DECK, Phase, State, parse_cards
+from kiebitz.games.skat import DECK, Goal, Phase, State, parse_cards
 from kiebitz.games.skat.cards import card_number, to_mask
 from kiebitz.games.skat.contract import GAMES
 from kiebitz.limits import Limit
@@ -45,6 +45,9 @@ PROBLEMS: Final = {
     "trick-follows": "the second card of the trick does not follow suit",
     "points-over-120": "more than 120 card points with the points won so far",
 }
+
+#: Of a position without a contract and a bid.
+DEFAULT_GOAL: Final = Goal.reach(61)
 
 DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
 
@@ -248,6 +251,10 @@ class Value:
     game: str
     tricks_left: int
     threshold: Threshold | None = None
+    #: What wins: of a State, by its own contract and bid.
+    goal: Goal = DEFAULT_GOAL
+    #: Whether the declarer makes every trick that is left, where only that wins.
+    takes_all: bool | None = None
 
     @property
     def value(self) -> int | None:
@@ -257,15 +264,19 @@ class Value:
 
     @property
     def won(self) -> bool | None:
-        """No trick in null, the threshold if there is one, else 61 points. None: not proved."""
+        """Whether the threshold is reached, or else the goal. None: not proved."""
         low, high = self.bounds
         if self.game == "N":
-            goal = self.tricks_left
+            needed = self.tricks_left
         elif self.threshold == ALL_TRICKS:
-            goal = 1
+            needed = 1
+        elif self.threshold is not None:
+            needed = int(self.threshold)
+        elif self.goal.kind == Goal.Kind.POINTS:
+            needed = self.goal.points
         else:
-            goal = 61 if self.threshold is None else int(self.threshold)
-        return True if low >= goal else False if high < goal else None
+            return self.takes_all
+        return True if low >= needed else False if high < needed else None
 
     @property
     def lost_in_trick(self) -> int | None:
@@ -325,13 +336,18 @@ class Solver:
         """The value of a position and one best line; with `moves`, the value of every legal card.
 
         With a `threshold` the question is only whether the declarer reaches it (61, 90,
-        ALL_TRICKS; in null any number asks whether the game is won), which is much cheaper.
+        ALL_TRICKS; in null any number asks whether the game is won), which is much cheaper. Without
+        one, a State is won or lost by its own contract and bid.
         """
         native, game = _native_position(position), _game_of(position)
         nodes, seconds = _checked_limit(limit)
         goal = _native_threshold(threshold, game)
         answer = self._solver.solve(native, moves, line, goal, nodes, seconds)
-        return _solution(game, native, answer, threshold, _declarer_of(position))
+        solution = _solution(game, native, answer, threshold, position)
+        if threshold is None and solution.goal.kind == Goal.Kind.ALL_TRICKS:
+            sweep = self._solver.solve(native, moves, False, core.ALL_TRICKS, nodes, seconds)
+            solution = _with_sweep(solution, sweep)
+        return solution
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -391,11 +407,9 @@ def solve_many(
     count = (os.cpu_count() or 1) if threads is None else threads
     if not 1 <= count <= 1024:
         raise KiebitzError(f"threads are from 1 to 1024, not {count}")
-    answers: dict[int, core.Solution] = {}
-    goals = [_native_threshold(threshold, _game_of(position)) for position in given]
-    for goal in sorted(set(goals)):
-        numbers = [number for number, other in enumerate(goals) if other == goal]
-        found = core.solve_many(
+
+    def ask(numbers: list[int], line: bool, goal: int) -> list[core.Solution]:
+        return core.solve_many(
             [natives[number] for number in numbers],
             moves,
             line,
@@ -406,11 +420,25 @@ def solve_many(
             count,
             _checked_memory(memory),
         )
-        answers |= zip(numbers, found, strict=True)
-    return [
-        _solution(_game_of(position), natives[i], answers[i], threshold, _declarer_of(position))
+
+    answers: dict[int, core.Solution] = {}
+    goals = [_native_threshold(threshold, _game_of(position)) for position in given]
+    for goal in sorted(set(goals)):
+        numbers = [number for number, other in enumerate(goals) if other == goal]
+        answers |= zip(numbers, ask(numbers, line, goal), strict=True)
+    solutions = [
+        _solution(_game_of(position), natives[i], answers[i], threshold, position)
         for i, position in enumerate(given)
     ]
+    sweeping = [
+        number
+        for number, solution in enumerate(solutions)
+        if threshold is None and solution.goal.kind == Goal.Kind.ALL_TRICKS
+    ]
+    sweeps = ask(sweeping, False, core.ALL_TRICKS)
+    for number, sweep in zip(sweeping, sweeps, strict=True):
+        solutions[number] = _with_sweep(solutions[number], sweep)
+    return solutions
 
 
 def _native_position(position: Position | State) -> core.Position:
@@ -425,8 +453,17 @@ def _game_of(position: Position | State) -> str:
     return position.contract.game if position.contract else ""
 
 
-def _declarer_of(position: Position | State) -> int | None:
-    return position.declarer
+def threshold_of(goal: Goal) -> Threshold:
+    """A goal that can be reached, as a threshold to ask the solver about.
+
+    >>> threshold_of(Goal.reach(90)), threshold_of(Goal.all_tricks())
+    (90, 'all tricks')
+    """
+    if goal.kind == Goal.Kind.ALL_TRICKS:
+        return ALL_TRICKS
+    if goal.kind == Goal.Kind.IMPOSSIBLE:
+        raise KiebitzError("a game that is lost already has no threshold")
+    return goal.points
 
 
 def _native_threshold(threshold: Threshold | None, game: str) -> int:
@@ -457,23 +494,42 @@ def _solution(
     position: core.Position,
     answer: core.Solution,
     threshold: Threshold | None,
-    declarer: int | None,
+    asked: Position | State,
 ) -> Solution:
     tricks = position.tricks_left
+    goal = asked.goal if isinstance(asked, State) else DEFAULT_GOAL
+    takes_all = False if goal.kind == Goal.Kind.IMPOSSIBLE else None
     return Solution(
         bounds=answer.value,
         game=game,
         tricks_left=tricks,
         threshold=threshold,
+        goal=goal,
+        takes_all=takes_all,
         moves=tuple(
-            MoveValue((low, high), game, tricks, threshold, DECK[card])
+            MoveValue((low, high), game, tricks, threshold, goal, takes_all, DECK[card])
             for card, low, high in reversed(answer.moves)
         ),
         line=tuple(DECK[card] for card in answer.line),
         nodes=answer.nodes,
         seconds=answer.seconds,
         complete=answer.complete,
-        to_move_is_declarer=position.to_move == declarer,
+        to_move_is_declarer=position.to_move == asked.declarer,
+    )
+
+
+def _with_sweep(solution: Solution, sweep: core.Solution) -> Solution:
+    def told(low: int, high: int) -> bool | None:
+        return None if low != high else low == 1
+
+    takes = {DECK[card]: told(low, high) for card, low, high in sweep.moves}
+    return replace(
+        solution,
+        takes_all=told(*sweep.value),
+        moves=tuple(replace(move, takes_all=takes[move.card]) for move in solution.moves),
+        nodes=solution.nodes + sweep.nodes,
+        seconds=solution.seconds + sweep.seconds,
+        complete=solution.complete and sweep.complete,
     )
 
 

@@ -3,20 +3,23 @@
 from kiebitz.games.skat.cards import DECK, card_points, parse_cards, sort_cards
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
-from kiebitz.games.skat.result import Result, ScoreList
-from kiebitz.games.skat.state import BIDS, SEAT_NAMES, State, View
+from kiebitz.games.skat.result import Result, ScoreList, Stakes, stakes
+from kiebitz.games.skat.state import BIDS, SEAT_NAMES, Goal, State, View
 
 __all__ = [
     "BIDS",
     "DECK",
     "SEAT_NAMES",
     "Contract",
+    "Goal",
     "Phase",
     "Result",
     "ScoreList",
+    "Stakes",
     "State",
     "View",
     "card_points",
     "parse_cards",
     "sort_cards",
+    "stakes",
 ]

@@ -2,6 +2,10 @@
 
 Reading replays every move under the rules and recomputes the result, which must agree with the
 recorded one. A bad record does not stop the others.
+
+Old records end in moves that are no moves: ``??`` for a card that was never written down when a
+player left, or nothing at all while the result tells who left, ran out of time or gave up. Such a
+record is read up to there and ends as the server ended it; one that is damaged is refused.
 """
 
 from __future__ import annotations
@@ -14,8 +18,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat.cards import DECK
+from kiebitz.games.skat.cards import DECK, HIDDEN
 from kiebitz.games.skat.contract import GAMES
+from kiebitz.games.skat.moves import Phase, seat_event_number
 from kiebitz.games.skat.notation import Step, advance, at_move, format_state, split_moves
 from kiebitz.games.skat.result import Result
 from kiebitz.games.skat.state import State
@@ -115,7 +120,7 @@ def parse_record(text: str) -> Record:
     record_id = tags.get("ID", "")[:40]
     try:
         steps = tuple(split_moves(tags["MV"]))
-        state = _replay(steps)
+        state = _ended(_replay(steps), _result_fields(tags.get("R", "")))
         if not state.is_over:
             raise KiebitzError("the game is not over after the last move", code="not-over")
         record = Record(state, steps, tags)
@@ -225,10 +230,33 @@ def _replay(steps: tuple[Step, ...]) -> State:
         )
     state = State.from_deal(steps[0][1])
     for number, (who, token) in enumerate(steps[1:], start=1):
+        if token == HIDDEN and all(_is_event(later) for later in steps[number + 1 :]):
+            # The server stopped the game at a card that it did not write down.
+            continue
+        if state.is_over and who == "w" and _is_event((who, token)):
+            continue  # somebody went away after the end
         try:
             state = advance(state, who, token)
         except KiebitzError as error:
             raise at_move(error, number, who, token) from None
+    return state
+
+
+def _is_event(step: Step) -> bool:
+    return seat_event_number(step[1]) is not None or step[1] in ("RE", "SC")
+
+
+def _ended(state: State, recorded: Mapping[str, str]) -> State:
+    """The state with the end that only the recorded result tells: who left, who gave up."""
+    if state.is_over:
+        return state
+    for name, go in (("l", state.leave), ("to", state.time_out)):
+        if recorded.get(name, "-1") in ("0", "1", "2"):
+            return go(int(recorded[name]))
+    if recorded.get("r") == "1" and state.declarer is not None and state.phase == Phase.PLAY:
+        gave_up = {"loss": {state.declarer}, "win": {0, 1, 2} - {state.declarer}}
+        for seat in sorted(gave_up.get(recorded.get("outcome", ""), ())):
+            state = state if state.is_over else state.resign(seat)
     return state
 
 

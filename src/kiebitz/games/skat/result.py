@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kiebitz._core import skat as core
 from kiebitz.errors import KiebitzError
+
+Stakes = core.Stakes
+
+
+def stakes(value: int) -> Stakes:
+    """The Seeger-Fabian points at stake in a game of this value.
+
+    >>> at_stake = stakes(48)
+    >>> at_stake.won, at_stake.lost, at_stake.defender
+    (98, -146, 40)
+    """
+    return core.stakes(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Kind, Phase, make_move, move_number, move_text
 from kiebitz.games.skat.result import Result
 
+Goal = core.Goal
 #: All numbers that may be bid.
 BIDS: Final[tuple[int, ...]] = tuple(core.bids())
 SEAT_NAMES: Final = ("forehand", "middlehand", "rearhand")
@@ -220,6 +221,17 @@ class State(_Table):
     def view(self, seat: int) -> View:
         """What a seat knows, and nothing else."""
         return View(self._native.view(_checked_seat(seat)))
+
+    @property
+    def goal(self) -> Goal:
+        """What the declarer must reach to win the declared game, by contract, cards and bid.
+
+        >>> State.deal(seed=1).play("18").play("p").play("p").play("GHS").goal
+        Goal.reach(90)
+        """
+        if not self._native.declared:
+            raise KiebitzError("no game is declared yet, so there is nothing to reach")
+        return self._native.goal
 
     @property
     def scores(self) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kiebitz._core import skat_paranoid as core
 from kiebitz.beliefs.skat import SkatWorld
-from kiebitz.games.skat import View
+from kiebitz.games.skat import Goal, View
 from kiebitz.games.skat.cards import card_number
 
 _ANSWERS = {core.Proof.YES: True, core.Proof.NO: False, core.Proof.UNKNOWN: None}
@@ -27,13 +27,13 @@ def is_unlosable(view: View, *, nodes: int = 0) -> bool | None:
     >>> is_unlosable(state.view(0))
     True
     """
-    goal = core.Goal.to_win(view.native)
+    goal = view.native.goal
     return _ANSWERS[core.ParanoidSearch(16).proves(view.native, goal, nodes)]
 
 
 def can_claim(view: View, *, nodes: int = 0) -> bool | None:
     """Whether all tricks that are left are certain: the declarer may show the hand."""
-    goal = core.Goal.all_tricks()
+    goal = Goal.all_tricks()
     return _ANSWERS[core.ParanoidSearch(16).proves(view.native, goal, nodes)]
 
 
@@ -46,7 +46,7 @@ def sure_points(view: View, *, nodes: int = 0) -> int:
 def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
     """The declarer's cards after which the game still cannot be lost."""
     search = core.ParanoidSearch(16)
-    goal = core.Goal.to_win(view.native)
+    goal = view.native.goal
     # Asking about the position first is cheaper than about every card when the answer is no.
     if search.proves(view.native, goal, nodes) != core.Proof.YES:
         return ()
@@ -59,7 +59,7 @@ def achievable_set(view: View, worlds: Sequence[SkatWorld], *, nodes: int = 0) -
 
     Put the most constrained worlds first.
     """
-    goal = core.Goal.to_win(view.native)
+    goal = view.native.goal
     indices = core.achievable_set(view.native, _listed(worlds), goal, nodes)
     return [worlds[index] for index in indices]
 
@@ -85,7 +85,7 @@ def largest_achievable_set(
     """
     if is_unlosable(view, nodes=nodes):
         return list(worlds)
-    goal = core.Goal.to_win(view.native)
+    goal = view.native.goal
     indices = core.largest_achievable_set(view.native, _listed(worlds), goal, tries, nodes)
     return [worlds[index] for index in indices]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kiebitz.cards import derive_seed
-from kiebitz.games.skat import Contract, Phase, State
+from kiebitz.games.skat import Phase, State
 from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.history import states_of
 from kiebitz.games.skat.moves import Kind, content_of, kind_of
@@ -55,15 +55,6 @@ class Judgement:
     """With open cards: how it goes on after the better card, or after the best one of them."""
 
 
-def goal_of(contract: Contract) -> int:
-    """The card points that a declarer needs.
-
-    >>> goal_of(Contract.parse("G")), goal_of(Contract.parse("GHS"))
-    (61, 90)
-    """
-    return 120 if contract.schwarz else 90 if contract.schneider else 61
-
-
 def judge_card(
     state: State,
     card: str,
@@ -79,8 +70,7 @@ def judge_card(
 
     A card that looks dear is looked at again in four times as many worlds.
     """
-    contract, declarer = state.contract, state.declarer
-    assert contract is not None
+    declarer = state.declarer
     assert declarer is not None
     seat = state.to_move
     mine = seat == declarer
@@ -102,11 +92,7 @@ def judge_card(
     solution = (solver or Solver()).solve(state, moves=True, line=False, limit=limit)
     sign = 1 if mine else -1
     values = {move.card: move.bounds[0] for move in solution.moves}
-    goal = goal_of(contract)
-    if contract.game == "N":
-        won = {move.card: move.won is True for move in solution.moves}
-    else:
-        won = {name: value >= goal for name, value in values.items()}
+    won = {move.card: move.won is True for move in solution.moves}
     top = max(values.values(), key=lambda value: sign * value)
     open_best = max(values, key=lambda name: sign * values[name])
     lost_game = any(won[name] == mine for name in won) and won[card] != mine
