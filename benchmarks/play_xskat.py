@@ -210,7 +210,7 @@ class Table:
         self._file = tempfile.NamedTemporaryFile("w", suffix=".txt")  # noqa: SIM115
         for deal in deals:
             # XSkat wants the owner of every card: the skat, middlehand, rearhand, forehand.
-            owner = dict.fromkeys(deal.skat, 0)
+            owner: dict[str, int] = dict.fromkeys(deal.skat, 0)
             for seat, number in enumerate((3, 1, 2)):
                 owner |= dict.fromkeys(deal.hands[seat], number)
             print(*(owner[card_text(number)] for number in range(32)), file=self._file)

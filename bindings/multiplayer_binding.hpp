@@ -348,9 +348,22 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
 
     if constexpr (HiddenGame<S>) {
         using View = typename S::View;
+        state.def(
+            "drawing_for",
+            [](const S& s, int seat) {
+                check_seat(s, seat);
+                return draw(s, seat);
+            },
+            nb::arg("seat"), "What this seat sees, for people.");
         nb::class_<View>(module, "View")
             .def_prop_ro("seat", &View::whose)
             .def_prop_ro("text", [](const View& view) { return text_of(view); })
+            .def_prop_ro("drawing",
+                         [](const View& view) {
+                             // What the seat sees is the same in every world.
+                             Random random(derive_seed(0));
+                             return draw(S::sample(view, random), view.whose());
+                         })
             .def_static(
                 "parse",
                 [parse_position](std::string_view text, int seat) {

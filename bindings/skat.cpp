@@ -156,7 +156,7 @@ std::vector<int> seats_of_play(std::uint32_t contract_code, const std::vector<in
 void register_skat(nb::module_& core) {
     nb::module_ module = core.def_submodule("skat", "The rules of Skat.");
 
-    nb::enum_<Phase>(module, "Phase")
+    nb::enum_<Phase>(module, "Phase", "What is to be decided next in a game of Skat.")
         .value("BID", Phase::kBid)
         .value("ANSWER", Phase::kAnswer)
         .value("PICK_UP", Phase::kPickUp)

@@ -38,7 +38,7 @@ def errors_by_minimax(state: State) -> list[tuple[int, int, str, bool]]:
         declarer = before.declarer
         assert declarer is not None
         seat = before.to_move
-        wins = {
+        wins: dict[str, bool] = {
             card: declarer_wins(before.play(card)) == (seat == declarer)
             for card in before.legal_moves
         }
@@ -138,7 +138,7 @@ def test_paranoid_agrees_with_all_strategies_in_all_worlds(
                 if trick < 8 or len(before.legal_moves) == 1 or view.count_worlds() > FEW_WORLDS:
                     continue
                 worlds = worlds_of(view)
-                wins = {
+                wins: dict[str, bool] = {
                     card: surely_wins(frozenset(world.play(card) for world in worlds))
                     for card in before.legal_moves
                 }

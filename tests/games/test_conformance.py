@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import pickle
 import random
 from typing import Any
@@ -11,7 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kiebitz import games as rooms
 from kiebitz.errors import KiebitzError
+from kiebitz.games.moves import Move
+from kiebitz.games.native_state import BoardState
 from kiebitz.games.protocol import GameState
 from tests.games.conformance import GAMES, Entry
 
@@ -127,6 +131,56 @@ def test_texts_read_back(game: Entry, seed: int) -> None:
     assert game.parse(str(state)) == state
 
 
+@native_games
+@given(seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_moves_are_typed_and_yet_text(game: Entry, seed: int) -> None:
+    state = some_state(game, seed)
+    for move in state.legal_moves:
+        assert isinstance(move, Move)
+        assert type(move) is not Move or "tree" in game.name
+        assert json.loads(json.dumps(move)) == move == str(move)
+        again = pickle.loads(pickle.dumps(move))
+        assert (type(again), again) == (type(move), move)
+    if state.legal_moves:
+        plain = str(state.legal_moves[0])
+        assert state.play(plain) == state.play(state.legal_moves[0])
+
+
+@native_games
+@given(seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_a_representation_is_the_code_that_makes_the_same(game: Entry, seed: int) -> None:
+    if "tree" in game.name:
+        pytest.skip("trees are made, not parsed")
+    state = some_state(game, seed)
+    names = {game.name: getattr(rooms, game.name)}
+    assert eval(repr(state), names) == state
+    if game.parse_view is not None:
+        assert eval(repr(state.view(0)), names) == state.view(0)
+
+
+@native_games
+@given(seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_a_game_says_itself_what_sets_it_apart(game: Entry, seed: int) -> None:
+    states = random_states(game, seed)
+    kind = type(states[0])
+    assert kind.game.replace("-", "_") == game.name
+    assert states[0].players in kind.player_counts
+    assert len(kind.seat_names) >= states[0].players
+    if not isinstance(states[0], BoardState):
+        return
+    middle = states[len(states) // 2]
+    assert kind.depth_unit in ("move", "trick")
+    assert len(middle.native.evaluate(kind.default_evaluation)) == middle.players
+    if "tree" not in game.name:
+        assert kind.forfeit <= min(states[-1].scores)
+        assert kind.begin(seed=seed).players == kind.player_counts[0]
+    if kind.winning_score is not None:
+        assert max(states[-1].scores) <= kind.winning_score
+
+
 @hidden_games
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
@@ -158,6 +212,8 @@ def test_a_view_is_blind_to_hidden_cards(game: Entry, seed: int) -> None:
         assert hash(other.view(seat)) == hash(view)
         assert str(other.view(seat)) == str(view)
         assert pickle.dumps(other.view(seat)) == pickle.dumps(view)
+        if hasattr(view, "drawing"):
+            assert other.native.drawing_for(seat) == view.drawing == state.native.drawing_for(seat)
 
 
 @hidden_games

@@ -203,15 +203,14 @@ inline void parse_view(std::string_view position, int seat, View& view) {
     }
 }
 
-inline std::string draw(const State& state) {
+/// The position for people: all of it, or what one seat sees of it.
+inline std::string draw(const State& state, int seen_by = tricks::kEverybody) {
     const Table& table = state.table();
     std::string text;
     for (int s = 0; s < state.players(); ++s) {
-        std::string line = (!state.is_over() && s == state.to_move() ? "> " : "  ") +
-                           std::to_string(s) + "  " + deck52::hand_drawing(table.hands[s]);
-        if (line.size() < 44) line.resize(44, ' ');
-        text += line + "  " + std::to_string(table.totals[s]) +
-                (s == state.rules().dealer ? "  deals" : "") + '\n';
+        text += tricks::draw_hand(
+            s, table.hands[s], !state.is_over() && s == state.to_move(), seen_by,
+            std::to_string(table.totals[s]) + (s == state.rules().dealer ? "  deals" : ""));
     }
     text += "starter: " + (table.playing ? deck52::card_text(state.starter()) : "?") +
             "  count: " + std::to_string(table.total) + " ";

@@ -193,16 +193,19 @@ inline void parse_view(std::string_view position, int seat, View& view) {
     view.gone |= deck52::kAll & ~pack;
 }
 
-inline std::string draw(const State& state) {
+/// The position for people: all of it, or what one seat sees of it.
+inline std::string draw(const State& state, int seen_by = tricks::kEverybody) {
     std::array<std::string, kMaxSeats> notes;
     for (int s = 0; s < state.players(); ++s) {
         notes[s] = "points " + std::to_string(state.points(s)) + "  tricks " +
                    std::to_string(state.play().tricks[s]);
         if (state.is_passing() && state.passed(s) != 0) {
-            notes[s] += "  passes " + deck52::cards_text(state.passed(s));
+            notes[s] += "  passes " + (tricks::may_see(seen_by, s)
+                                           ? deck52::cards_text(state.passed(s))
+                                           : tricks::hidden_text(count(state.passed(s))));
         }
     }
-    return tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), notes);
+    return tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), seen_by, notes);
 }
 
 inline std::string move_text(const State&, Move move) {

@@ -178,7 +178,8 @@ inline Rules parse_rules(std::string_view rules_text) {
     return rules;
 }
 
-inline std::string draw(const State& state) {
+/// The position for people: all of it, or what one seat sees of it.
+inline std::string draw(const State& state, int seen_by = tricks::kEverybody) {
     std::array<std::string, kSeats> notes;
     for (int s = 0; s < kSeats; ++s) {
         notes[s] = "tricks " + std::to_string(state.play().tricks[s]) + " of " +
@@ -186,7 +187,7 @@ inline std::string draw(const State& state) {
         if (state.owed(s) != 0) notes[s] += "  to exchange " + std::to_string(state.owed(s));
     }
     std::string text =
-        tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), notes);
+        tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), seen_by, notes);
     text += "trump: ";
     text += state.trump() == kNoTrumpYet ? '?' : deck52::kSuitLetters[state.trump()];
     return text + '\n';

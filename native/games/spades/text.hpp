@@ -110,7 +110,8 @@ inline void parse_view(std::string_view position, int seat, View& view) {
                                    kTricks, seat, {}, view.gone);
 }
 
-inline std::string draw(const State& state) {
+/// The position for people: all of it, or what one seat sees of it.
+inline std::string draw(const State& state, int seen_by = tricks::kEverybody) {
     std::array<std::string, kSeats> notes;
     for (int s = 0; s < kSeats; ++s) {
         notes[s] = "tricks " + std::to_string(state.play().tricks[s]);
@@ -118,7 +119,7 @@ inline std::string draw(const State& state) {
             notes[s] += state.bid(s) < 0 ? " of ?" : " of " + std::to_string(state.bid(s));
         }
     }
-    return tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), notes);
+    return tricks::draw_play(state.play(), state.is_over() ? -1 : state.to_move(), seen_by, notes);
 }
 
 inline std::string move_text(const State&, Move move) {

@@ -222,10 +222,12 @@ inline MaxnGame parse_maxn_game(std::string_view position) {
     return parse_path_game<MaxnGame>(position, parse_maxn_rules);
 }
 
+/// The position for people; a seat need not know the scores in its hidden world.
 template <class S>
-std::string draw(const S& state) {
+std::string draw(const S& state, int seen_by = -1) {
     std::string text = "path: " + path_text(state) + '\n';
     if (!state.is_over()) return text + "seat " + std::to_string(state.to_move()) + " to move\n";
+    if (seen_by >= 0) return text;
     text += "scores:";
     for (int s = 0; s < state.players(); ++s) text += ' ' + std::to_string(state.score(s));
     return text + '\n';

@@ -206,15 +206,32 @@ inline SeenPlay parse_seen(std::span<const std::string_view> fields, int seats, 
     return seen;
 }
 
+/// Who a drawing is for: a seat, which sees its own cards only, or everybody.
+constexpr int kEverybody = -1;
+inline bool may_see(int seen_by, int seat) {
+    return seen_by == kEverybody || seen_by == seat;
+}
+
+/// The line of a seat with its hand, or with the number of its cards where they are hidden.
+inline std::string draw_hand(int seat, Cards hand, bool to_move, int seen_by,
+                             const std::string& notes) {
+    std::string line = (to_move ? "> " : "  ") + std::to_string(seat) + "  ";
+    if (may_see(seen_by, seat)) {
+        line += deck52::hand_drawing(hand);
+    } else {
+        line += "? (" + std::to_string(count(hand)) + (count(hand) == 1 ? " card)" : " cards)");
+    }
+    if (line.size() < 44) line.resize(44, ' ');
+    return line + "  " + notes + '\n';
+}
+
 /// One line a seat, `>` before the one to move; `notes` go at the end of each line.
-inline std::string draw_play(const TrickPlay& play, int to_move,
+inline std::string draw_play(const TrickPlay& play, int to_move, int seen_by,
                              std::span<const std::string> notes) {
     std::string text;
     for (int s = 0; s < play.seats; ++s) {
-        std::string line = (s == to_move ? "> " : "  ") + std::to_string(s) + "  " +
-                           deck52::hand_drawing(play.hands[s]);
-        if (line.size() < 44) line.resize(44, ' ');
-        text += line + "  " + notes[static_cast<std::size_t>(s)] + '\n';
+        text +=
+            draw_hand(s, play.hands[s], s == to_move, seen_by, notes[static_cast<std::size_t>(s)]);
     }
     text += "table:";
     for (int i = 0; i < play.on_table; ++i) {

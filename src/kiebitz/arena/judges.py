@@ -78,7 +78,7 @@ def paranoid(state: State) -> Iterator[Judged]:
             sure, is_settled = search.sure_cards(view, goal, _PARANOID_NODES)
             if is_settled:
                 cards = from_mask(sure)
-                wins = {card: card in cards for card in before.legal_moves}
+                wins: dict[str, bool] = {card: card in cards for card in before.legal_moves}
                 yield from _judged(before, declarer, wins, move)
 
 

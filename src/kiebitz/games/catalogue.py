@@ -1,4 +1,4 @@
-"""The built-in games for several players by name, loaded when they are asked for.
+"""The built-in games for several players by name.
 
 >>> start("abalone", players=3).players
 3
@@ -8,32 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from importlib import import_module
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Literal,
-    Protocol,
-    Self,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, Final, Literal, Protocol, Self, get_args, get_origin, get_type_hints
 
 from kiebitz.errors import KiebitzError
+from kiebitz.games import abalone, chinese_checkers, cribbage, hearts, sergeant_major, spades
+from kiebitz.games.native_state import BoardState
 
-if TYPE_CHECKING:
-    from kiebitz.games.native_state import BoardState
-
+_GAMES: Final[dict[str, type[BoardState[Any]]]] = {
+    module.State.game: module.State
+    for module in (hearts, spades, sergeant_major, cribbage, chinese_checkers, abalone)
+}
 #: Names, and for how many players each game is; the first number is the usual one.
 PLAYERS: Final[dict[str, tuple[int, ...]]] = {
-    "hearts": (4, 3),
-    "spades": (3,),
-    "sergeant-major": (3,),
-    "cribbage": (2, 3, 4),
-    "chinese-checkers": (3, 2, 4, 6),
-    "abalone": (2, 3),
+    name: state.player_counts for name, state in _GAMES.items()
 }
 
 
@@ -43,8 +30,10 @@ def state_type(name: str) -> type[BoardState[Any]]:
     >>> state_type("hearts").__module__
     'kiebitz.games.hearts.state'
     """
-    found: type[BoardState[Any]] = _module(name).State
-    return found
+    plain = name.lower().replace("_", "-").replace(" ", "-")
+    if plain not in _GAMES:
+        raise KiebitzError(f"there is no game {name!r} here; " + ", ".join(_GAMES))
+    return _GAMES[plain]
 
 
 def start(
@@ -61,13 +50,8 @@ def start(
     >>> start("hearts", seed=1, rules={"pass_to": "left", "no_trick_bonus": "yes"}).is_passing
     True
     """
-    module = _module(name)
-    under = _rules(name, players, rules)
-    if _plain(name) in ("chinese-checkers", "abalone"):
-        state: BoardState[Any] = module.State.start(under)
-    else:
-        state = module.State.deal(seed, under)
-    return state
+    game = state_type(name)
+    return game.begin(_rules(game, players, rules), seed)
 
 
 class Hands(Protocol):
@@ -102,11 +86,12 @@ def start_match(
     >>> start_match("hearts", players=3, seed=1).next_hand().is_passing
     True
     """
-    module = _module(name)
-    if not hasattr(module, "Match"):
-        raise KiebitzError(f"{name} is not played in matches; hearts, spades and cribbage are")
+    game = state_type(name)
+    if game.match_type is None:
+        others = ", ".join(other.game for other in _GAMES.values() if other.match_type is not None)
+        raise KiebitzError(f"{name} is not played in matches; these are: {others}")
     fixed = {"passing": False} if "pass_to" in (rules or {}) else {}
-    match: Hands = module.Match(_rules(name, players, rules), seed=seed, **fixed)
+    match: Hands = game.match_type(_rules(game, players, rules), seed=seed, **fixed)
     return match
 
 
@@ -116,29 +101,30 @@ def rules_of(name: str) -> dict[str, Any]:
     >>> rules_of("spades")["bids_may_not_fit"]
     False
     """
-    rules = _module(name).Rules
+    rules = state_type(name).rules_type
     return {rule.name: rule.default for rule in fields(rules) if rule.name != "players"}
 
 
-def _rules(name: str, players: int | None, rules: Mapping[str, str] | None) -> Any:
-    game = _plain(name)
-    allowed = PLAYERS[game]
+def _rules(
+    game: type[BoardState[Any]], players: int | None, rules: Mapping[str, str] | None
+) -> Any:
+    allowed = game.player_counts
     count = allowed[0] if players is None else players
     if count not in allowed:
         listed = ", ".join(map(str, sorted(allowed)))
-        raise KiebitzError(f"{game} is for {listed} players, not {count}")
+        raise KiebitzError(f"{game.game} is for {listed} players, not {count}")
     chosen = {rule: _value(game, rule, text) for rule, text in (rules or {}).items()}
     if len(allowed) > 1:
         chosen["players"] = count
-    return _module(name).Rules(**chosen)
+    return game.rules_type(**chosen)
 
 
-def _value(game: str, rule: str, text: str) -> Any:
+def _value(game: type[BoardState[Any]], rule: str, text: str) -> Any:
     """What a text means as the value of a rule."""
-    known = rules_of(game)
+    known = rules_of(game.game)
     if rule not in known:
-        raise KiebitzError(f"there is no rule {rule!r} of {game}; " + ", ".join(known))
-    kind = get_type_hints(_module(game).Rules)[rule]
+        raise KiebitzError(f"there is no rule {rule!r} of {game.game}; " + ", ".join(known))
+    kind = get_type_hints(game.rules_type)[rule]
     if kind is bool:
         if text in ("yes", "no"):
             return text == "yes"
@@ -156,14 +142,3 @@ def _value(game: str, rule: str, text: str) -> Any:
         wanted = "a number" if kind is int else "numbers, like 8,5,3"
         raise KiebitzError(f"the rule {rule} is {wanted}, not {text!r}") from None
     return number
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("_", "-").replace(" ", "-")
-
-
-def _module(name: str) -> Any:
-    plain = _plain(name)
-    if plain not in PLAYERS:
-        raise KiebitzError(f"there is no game {name!r} here; " + ", ".join(PLAYERS))
-    return import_module(f"kiebitz.games.{plain.replace('-', '_')}")

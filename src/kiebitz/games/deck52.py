@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from kiebitz.errors import InvalidNotation
+from kiebitz.games.moves import Card
 
 #: All cards in the order of their numbers.
-DECK: Final[tuple[str, ...]] = tuple(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")
+DECK: Final[tuple[Card, ...]] = tuple(
+    Card(suit + rank) for suit in "CDHS" for rank in "23456789TJQKA"
+)
 NUMBERS: Final[dict[str, int]] = {card: number for number, card in enumerate(DECK)}
 
 
-def from_mask(mask: int) -> tuple[str, ...]:
+def from_mask(mask: int) -> tuple[Card, ...]:
     """The cards of a mask.
 
     >>> from_mask(0b101)

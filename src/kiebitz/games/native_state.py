@@ -5,10 +5,11 @@ A game adds its rules and its own properties; everything else is here once.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from kiebitz.cards import derive_seed
 from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition, KiebitzError
+from kiebitz.games.moves import Move
 
 
 class NativeState(Protocol):
@@ -35,11 +36,33 @@ NativeT = TypeVar("NativeT", bound=NativeState)
 
 
 class BoardState(Generic[NativeT]):
-    """One position; immutable, and written as text by `str`."""
+    """One position; immutable, and written as text by `str`.
+
+    What sets a game apart from others stands here as class attributes, and nowhere else.
+    """
 
     __slots__ = ("_native",)
+    #: The game's module in the native core.
     core: ClassVar[Any]
+    #: What the game is called: `chinese-checkers`.
+    game: ClassVar[str]
+    #: For how many the game is; the usual number first.
+    player_counts: ClassVar[tuple[int, ...]]
+    #: How a hand or game is played: what `begin` is given.
+    rules_type: ClassVar[Any]
+    #: A match of many hands, in games that have it.
+    match_type: ClassVar[Any] = None
     seat_names: ClassVar[tuple[str, ...]] = ("0", "1", "2", "3", "4", "5")
+    #: What the depth of a search counts.
+    depth_unit: ClassVar[Literal["move", "trick"]] = "move"
+    #: What a search uses where it stops, unless it is told otherwise.
+    default_evaluation: ClassVar[str] = "estimate"
+    #: The score of a seat that is disqualified: no more than the worst that playing can bring.
+    forfeit: ClassVar[int] = -1
+    #: The score with which a game is won, in games that can also be broken off.
+    winning_score: ClassVar[int | None] = None
+    #: Whether a score is the tricks taken, and so grows by one a trick at most.
+    counts_tricks: ClassVar[bool] = False
     _native: NativeT
 
     def __init__(self, native: NativeT) -> None:
@@ -54,6 +77,11 @@ class BoardState(Generic[NativeT]):
             raise InvalidPosition(str(error)) from None
 
     @classmethod
+    def begin(cls, rules: Any = None, seed: int = 0) -> Self:
+        """The first position under the `Rules` of the game; cards are dealt by the seed."""
+        return cls.from_rules((rules or cls.rules_type()).text, seed)
+
+    @classmethod
     def from_rules(cls, rules: str, seed: int = 0) -> Self:
         """The first position under rules given as text."""
         try:
@@ -65,7 +93,7 @@ class BoardState(Generic[NativeT]):
         return self._native.text
 
     def __repr__(self) -> str:
-        return f"State.parse({str(self)!r})"
+        return f"{_shown_name(type(self), self.game)}.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and bool(self._native == other._native)
@@ -97,9 +125,14 @@ class BoardState(Generic[NativeT]):
         return self._native.is_over
 
     @property
-    def legal_moves(self) -> tuple[str, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to move may do."""
-        return tuple(self._native.move_texts())
+        return tuple(map(self.read_move, self._native.move_texts()))
+
+    @classmethod
+    def read_move(cls, text: str) -> Move:
+        """The kind of move that a text of this game is."""
+        return Move(text)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -171,13 +204,19 @@ class HiddenView(Generic[StateT]):
     34
     """
 
-    __slots__ = ("_native", "_world")
+    __slots__ = ("_native", "_some_world")
     state_type: ClassVar[Any]
 
     def __init__(self, native: Any) -> None:
         self._native = native
-        core = self.state_type.core
-        self._world: StateT = self.state_type(core.State.sample(native, derive_seed(0)))
+        self._some_world: StateT | None = None
+
+    @property
+    def _world(self) -> StateT:
+        """Any world: what lies open, and the seat's own cards and moves, is the same in all."""
+        if self._some_world is None:
+            self._some_world = self.sample(0)
+        return self._some_world
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -194,7 +233,7 @@ class HiddenView(Generic[StateT]):
         return f"{self.seat}@{self._native.text}"
 
     def __repr__(self) -> str:
-        return f"View.parse({str(self)!r})"
+        return f"{_shown_name(type(self), self.state_type.game)}.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and bool(self._native == other._native)
@@ -232,21 +271,15 @@ class HiddenView(Generic[StateT]):
         return self._world.is_over
 
     @property
-    def legal_moves(self) -> tuple[str, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """What the seat may do; empty when it is not its turn."""
-        # A seat's own moves are the same in every world that it holds possible.
         return self._world.legal_moves if self.to_move == self.seat else ()
 
     @property
     def drawing(self) -> str:
-        """What the seat sees, as lines of text: the lines of other hands are cut."""
-        lines = []
-        for line in self._world.drawing.splitlines():
-            seat = line[2:3]
-            if line[3:5] == "  " and seat.isdigit() and int(seat) != self.seat:
-                line = line[:5] + "?".ljust(39) + line[44:]
-            lines.append(line)
-        return "\n".join(lines) + "\n"
+        """What the seat sees, as lines of text: of other hands only the number of cards."""
+        drawing: str = self._native.drawing
+        return drawing
 
     def sample(self, seed: int) -> StateT:
         """A full state that this View leaves possible."""
@@ -257,3 +290,8 @@ class HiddenView(Generic[StateT]):
     def allows(self, state: StateT) -> bool:
         """Whether a full state looks like this to the seat."""
         return bool(state.native.is_consistent_with(self._native))
+
+
+def _shown_name(kind: type, game: str) -> str:
+    """How a class is reached: `hearts.State`."""
+    return f"{game.replace('-', '_')}.{kind.__name__}"

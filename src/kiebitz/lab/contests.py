@@ -180,7 +180,7 @@ def play_out(
 def _choose(
     state: BoardState[Any], method: Method, limit: Limit, worlds: int | None, seed: int
 ) -> tuple[str, float]:
-    from kiebitz.search.multiplayer import default_evaluation, is_trick_game, search
+    from kiebitz.search.multiplayer import search
 
     if worlds is None:
         found = search(state, method, limit=limit, shuffle=seed)
@@ -190,8 +190,8 @@ def _choose(
         return _choose_by_bounds(view, method, limit, worlds, seed)
     average = state.core.average(
         view.native,
-        method.evaluation or default_evaluation(state),
-        method.options(trick_game=is_trick_game(state)),
+        method.evaluation_of(state),
+        method.options(state),
         worlds,
         seed,
         limit.depth,
@@ -209,16 +209,14 @@ def _choose_by_bounds(
     A move that is not better than the best before it gets the best one's value: alpha-beta has
     only shown that it is not above. This is a mistake, and the question is whether it was made.
     """
-    from kiebitz.search.multiplayer import default_evaluation, is_trick_game
-
     totals = dict.fromkeys(view.legal_moves, 0.0)
     depths = Sum()
     for number in range(worlds):
         world = view.sample(derive_seed(seed, number))
         found = world.core.search(
             world.native,
-            method.evaluation or default_evaluation(world),
-            method.options(trick_game=is_trick_game(world)),
+            method.evaluation_of(world),
+            method.options(world),
             limit.depth,
             limit.nodes,
             None,
@@ -264,7 +262,7 @@ def _board(payload: Any) -> BoardState[Any]:
 
 def _won(end: BoardState[Any]) -> bool:
     """Whether somebody won before the game was broken off."""
-    return max(end.scores) == (6 if end.core.__name__.endswith("abalone") else 1)
+    return max(end.scores) == end.winning_score
 
 
 def _standing(end: BoardState[Any], payload: Any) -> list[float]:

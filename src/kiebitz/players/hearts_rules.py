@@ -29,15 +29,12 @@ class HeartsRulePlayer:
 
     def decide(self, view: Any, *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """The card for a View of Hearts."""
-        # Any world shows the table and the own hand as they are.
-        state = view.sample(0)
-        hand = state.hands[view.seat]
         legal = view.legal_moves
-        if state.is_passing:
+        if view.is_passing:
             return Decision(max(legal, key=_burden))
-        if not state.table:
-            return Decision(min(legal, key=lambda card: self._lead_cost(card, hand)))
-        return Decision(self._follow(legal, state.table, state.players))
+        if not view.table:
+            return Decision(min(legal, key=lambda card: self._lead_cost(card, view.hand)))
+        return Decision(self._follow(legal, view.table, view.players))
 
     @staticmethod
     def _lead_cost(card: str, hand: tuple[str, ...]) -> tuple[int, int]:

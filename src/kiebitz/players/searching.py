@@ -21,7 +21,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.games.native_state import BoardState, HiddenState, HiddenView
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
-from kiebitz.search.multiplayer import Method, default_evaluation, is_trick_game, search
+from kiebitz.search.multiplayer import Method, search
 
 WORLDS = 20
 
@@ -75,8 +75,8 @@ class SearchPlayer:
         worlds = bound.worlds or WORLDS
         found = world.core.average(
             view.native,
-            self.method.evaluation or default_evaluation(world),
-            self.method.options(trick_game=is_trick_game(world), shuffle=seed),
+            self.method.evaluation_of(world),
+            self.method.options(world, shuffle=seed),
             worlds,
             derive_seed(seed),
             bound.depth,

@@ -65,12 +65,6 @@ _TIES: Final = {
     "most for root": core.TieBreak.MOST_FOR_ROOT,
 }
 
-#: The evaluation that a game uses unless another is named.
-_EVALUATIONS: Final = {"chinese_checkers": "distance", "abalone": "position"}
-
-#: Games in which depth counts whole tricks.
-_TRICK_GAMES: Final = frozenset({"hearts", "spades", "sergeant_major"})
-
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
@@ -133,10 +127,18 @@ class Method:
         if self.width is not None and self.width < 1:
             raise KiebitzError(f"the width must be at least 1, not {self.width}")
 
+    def evaluation_of(self, state: BoardState[Any]) -> str:
+        """The evaluation that was chosen, or the game's usual one."""
+        return self.evaluation or state.default_evaluation
+
     def options(
-        self, *, trick_game: bool = False, exact_root: bool = False, shuffle: int | None = None
+        self,
+        state: BoardState[Any] | None = None,
+        *,
+        exact_root: bool = False,
+        shuffle: int | None = None,
     ) -> core.Options:
-        """The same for the native core."""
+        """The same for the native core, for a state whose depth may count whole tricks."""
         options = core.Options()
         on = ALGORITHMS[self.algorithm]
         for name in _PRUNINGS:
@@ -146,7 +148,8 @@ class Method:
         elif self.algorithm == "approximate-deep":
             options.algorithm = core.Algorithm.APPROXIMATE_DEEP
         options.ties = _TIES[self.ties]
-        options.whole_stages = trick_game and self.whole_tricks
+        by_trick = state is not None and state.depth_unit == "trick"
+        options.whole_stages = by_trick and self.whole_tricks
         options.deepen = self.deepen
         options.table_entries = self.table_entries
         options.own_value_only = self.own_value_only
@@ -201,13 +204,10 @@ def search(
         raise KiebitzError(f"minimax is for two players, not {state.players}; try paranoid")
     try:
         if isinstance(state, BoardState):
-            name = game_name(state)
             native = state.core.search(
                 state.native,
-                chosen.evaluation or _EVALUATIONS.get(name, "estimate"),
-                chosen.options(
-                    trick_game=name in _TRICK_GAMES, exact_root=all_moves, shuffle=shuffle
-                ),
+                chosen.evaluation_of(state),
+                chosen.options(state, exact_root=all_moves, shuffle=shuffle),
                 bound.depth,
                 bound.nodes,
                 bound.seconds,
@@ -263,8 +263,8 @@ def is_above(
         if isinstance(state, BoardState):
             found: bool = state.core.is_above(
                 state.native,
-                chosen.evaluation or default_evaluation(state),
-                chosen.options(trick_game=is_trick_game(state)),
+                chosen.evaluation_of(state),
+                chosen.options(state),
                 bound,
                 depth,
                 nodes,
@@ -302,15 +302,14 @@ def tricks_by_depth(
     >>> tricks_by_depth(state, depth=3)
     (1, 2, 2)
     """
-    name = game_name(state)
-    if name not in ("spades", "sergeant_major") or state.table:  # type: ignore[attr-defined]
+    if not state.counts_tricks or state.table:  # type: ignore[attr-defined]
         raise KiebitzError("tricks by depth are for Spades and Sergeant Major between two tricks")
     method = Method("paranoid", evaluation="score", own_value_only=True)
     try:
         values = state.core.values_by_depth(
             state.native,
             "score",
-            method.options(trick_game=True),
+            method.options(state),
             state.tricks[state.to_move],  # type: ignore[attr-defined]
             1,
             depth,
@@ -319,22 +318,6 @@ def tricks_by_depth(
     except ValueError as error:
         raise KiebitzError(str(error)) from None
     return tuple(values)
-
-
-def game_name(state: BoardState[Any]) -> str:
-    """The short name of a built-in game: `hearts`, `abalone`, …"""
-    name: str = state.core.__name__
-    return name.rpartition(".")[2]
-
-
-def is_trick_game(state: BoardState[Any]) -> bool:
-    """Whether depth counts whole tricks in this game."""
-    return game_name(state) in _TRICK_GAMES
-
-
-def default_evaluation(state: BoardState[Any]) -> str:
-    """The evaluation that a game uses unless another is named."""
-    return _EVALUATIONS.get(game_name(state), "estimate")
 
 
 def _result(

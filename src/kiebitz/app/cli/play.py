@@ -192,7 +192,7 @@ class Table:
         """The game as a line for a file."""
         from kiebitz.games.records import Record
 
-        return Record(self.game, str(start), tuple(moves)).text
+        return str(Record(self.game, str(start), tuple(moves)))
 
     def tell_end(self, state: Any) -> None:
         """Says how the game ended."""

@@ -34,7 +34,7 @@ def table_of(game: Game) -> TableModel:
     view = state.view(game.seat)
     over = state.is_over
     mine = not over and state.to_move == game.seat
-    legal = list(view.legal_moves) if mine else []
+    legal: list[str] = list(view.legal_moves) if mine else []
     names, strengths = game.names, game.seat_strengths
     highest = view.highest_bids
     won = view.tricks_won
@@ -138,6 +138,6 @@ def _result(state: State) -> ResultModel:
         schwarz=result.schwarz,
         resigned=result.resigned,
         seeger_fabian=result.seeger_fabian,
-        deal=[list(hand) for hand in start.hands] + [list(start.skat)],
+        deal=[list(cards) for cards in (*start.hands, start.skat)],
         discard=list(state.skat),
     )

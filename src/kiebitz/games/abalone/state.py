@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kiebitz._core import abalone as core
 from kiebitz.errors import KiebitzError
+from kiebitz.games.moves import Move, Pass, Step
 from kiebitz.games.native_state import BoardState
 
 
@@ -40,12 +41,22 @@ class State(BoardState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "abalone"
+    player_counts = (2, 3)
+    rules_type: ClassVar = Rules
     seat_names = ("b", "w", "r")
+    default_evaluation = "position"
+    winning_score = 6
 
     @classmethod
     def start(cls, rules: Rules | None = None) -> State:
         """The first position."""
-        return cls.from_rules((rules or Rules()).text)
+        return cls.begin(rules)
+
+    @classmethod
+    def read_move(cls, text: str) -> Move:
+        """One to three marbles and where the first goes, or a pass."""
+        return Pass(text) if text == "pass" else Step(text)
 
     @property
     def moves_made(self) -> int:

@@ -27,6 +27,10 @@ def load_book(
     While it is built, `progress` is called with the positions known and the positions in all. If it
     is stopped, what is known so far is kept, and the next call goes on from there. The evaluation
     `book` of the searches reads the book that was loaded last.
+
+    >>> load_book(Path(__file__))
+    Traceback (most recent call last):
+    kiebitz.errors.KiebitzError: ...book.py is not a closing book: ...
     """
     path = path or default_path()
     if path not in _loaded:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kiebitz._core import chinese_checkers as core
 from kiebitz.errors import KiebitzError
+from kiebitz.games.moves import Move, Pass, Step
 from kiebitz.games.native_state import BoardState
 
 
@@ -49,11 +50,21 @@ class State(BoardState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "chinese-checkers"
+    player_counts = (3, 2, 4, 6)
+    rules_type: ClassVar = Rules
+    default_evaluation = "distance"
+    winning_score = 1
 
     @classmethod
     def start(cls, rules: Rules | None = None) -> State:
         """The first position."""
-        return cls.from_rules((rules or Rules()).text)
+        return cls.begin(rules)
+
+    @classmethod
+    def read_move(cls, text: str) -> Move:
+        """A peg and where it goes, or a pass."""
+        return Pass(text) if text == "pass" else Step(text)
 
     @property
     def winner(self) -> int | None:

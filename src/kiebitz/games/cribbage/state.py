@@ -9,9 +9,9 @@ from typing import ClassVar
 from kiebitz._core import cribbage as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import InvalidNotation, InvalidPosition, KiebitzError
-from kiebitz.games.card_state import CardState
+from kiebitz.games.card_state import CardState, CardView
 from kiebitz.games.deck52 import DECK, NUMBERS, to_mask
-from kiebitz.games.native_state import HiddenView
+from kiebitz.games.moves import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ class State(CardState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "cribbage"
+    player_counts = (2, 3, 4)
     rules_type: ClassVar = Rules
 
     @property
@@ -76,16 +78,36 @@ class State(CardState[core.State]):
         return self._native.is_playing
 
     @property
-    def starter(self) -> str | None:
+    def starter(self) -> Card | None:
         """The card turned up, once the play has begun."""
         return DECK[self._native.starter] if self.is_playing else None
 
 
-class View(HiddenView[State]):
-    """What one seat knows of a hand of Cribbage."""
+class View(CardView[State]):
+    """What one seat knows of a hand of Cribbage.
+
+    >>> view = State.deal(seed=1).view(0)
+    >>> len(view.hand), view.starter, view.count
+    (6, None, 0)
+    """
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    @property
+    def count(self) -> int:
+        """The running count."""
+        return self._world.count
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether all cards for the crib are laid away."""
+        return self._world.is_playing
+
+    @property
+    def starter(self) -> Card | None:
+        """The card turned up, once the play has begun."""
+        return self._world.starter
 
 
 State.view_type = View
@@ -122,3 +144,6 @@ class Match:
         dealer = (self.rules.dealer + 1) % self.rules.players
         rules = replace(self.rules, start=hand.scores, dealer=dealer)
         return replace(self, rules=rules, hands=self.hands + 1)
+
+
+State.match_type = Match

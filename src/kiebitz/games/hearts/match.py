@@ -50,3 +50,6 @@ class Match:
         """The match with the points of a finished hand."""
         totals = tuple(total + more for total, more in zip(self.totals, hand.points, strict=True))
         return replace(self, totals=totals, hands=self.hands + 1)
+
+
+State.match_type = Match

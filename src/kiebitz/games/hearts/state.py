@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 
 from kiebitz._core import hearts as core
 from kiebitz.errors import KiebitzError
-from kiebitz.games.card_state import TrickState
-from kiebitz.games.native_state import HiddenView
+from kiebitz.games.card_state import TrickState, TrickView
 
 Pass = Literal["hold", "left", "right", "across"]
 Moon = Literal["none", "others pay", "shooter gains"]
@@ -70,7 +69,10 @@ class State(TrickState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "hearts"
+    player_counts = (4, 3)
     rules_type: ClassVar = Rules
+    forfeit = -26
 
     @property
     def is_passing(self) -> bool:
@@ -83,11 +85,26 @@ class State(TrickState[core.State]):
         return tuple(self._native.points)
 
 
-class View(HiddenView[State]):
-    """What one seat knows of a hand of Hearts."""
+class View(TrickView[State]):
+    """What one seat knows of a hand of Hearts.
+
+    >>> view = State.deal(seed=1).view(3)
+    >>> len(view.hand), view.legal_moves, view.points
+    (13, ('C2',), (0, 0, 0, 0))
+    """
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether cards are still being passed."""
+        return self._world.is_passing
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points written down so far; fewer are better."""
+        return self._world.points
 
 
 State.view_type = View

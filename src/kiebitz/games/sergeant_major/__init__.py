@@ -5,6 +5,6 @@
 ('trump=C', 'trump=D', 'trump=H', 'trump=S')
 """
 
-from kiebitz.games.sergeant_major.state import Rules, State, View
+from kiebitz.games.sergeant_major.state import Rules, State, Trump, View
 
-__all__ = ["Rules", "State", "View"]
+__all__ = ["Rules", "State", "Trump", "View"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kiebitz._core import sergeant_major as core
-from kiebitz.games.card_state import TrickState
-from kiebitz.games.native_state import HiddenView
+from kiebitz.games.card_state import TrickState, TrickView
+from kiebitz.games.moves import Card, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,21 @@ class Rules:
         return Rules((self.quota[2], self.quota[0], self.quota[1]), (a, b, c))
 
 
+class Trump(Move):
+    """The declaration of a trump suit.
+
+    >>> Trump("trump=H").suit
+    'H'
+    """
+
+    __slots__ = ()
+
+    @property
+    def suit(self) -> str:
+        """The suit's letter."""
+        return self[-1]
+
+
 class State(TrickState[core.State]):
     """One position of a hand: cards to exchange, trump to declare, four to discard, then the play.
 
@@ -42,7 +57,16 @@ class State(TrickState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "sergeant-major"
+    player_counts = (3,)
     rules_type: ClassVar = Rules
+    forfeit = -8
+    counts_tricks = True
+
+    @classmethod
+    def read_move(cls, text: str) -> Move:
+        """A declaration or a card."""
+        return Trump(text) if "=" in text else Card(text)
 
     @property
     def trump(self) -> str | None:
@@ -50,11 +74,20 @@ class State(TrickState[core.State]):
         return "CDHS"[self._native.trump] if self._native.trump < 4 else None
 
 
-class View(HiddenView[State]):
-    """What one seat knows of a hand of Sergeant Major."""
+class View(TrickView[State]):
+    """What one seat knows of a hand of Sergeant Major.
+
+    >>> State.deal(seed=1).play("trump=H").view(2).trump
+    'H'
+    """
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit, once it is declared."""
+        return self._world.trump
 
 
 State.view_type = View

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
+from kiebitz.games.moves import Card
 
 SUITS = "DHSC"
 RANKS = "789QKTAJ"
 HIDDEN = "??"
 
 #: Every card; a card's place is its number in the native core.
-DECK: tuple[str, ...] = tuple(suit + rank for suit in SUITS for rank in RANKS)
-_NUMBERS = {card: number for number, card in enumerate(DECK)}
+DECK: tuple[Card, ...] = tuple(Card(suit + rank) for suit in SUITS for rank in RANKS)
+_NUMBERS: dict[str, int] = {card: number for number, card in enumerate(DECK)}
 
 # Hands are shown as players sort them: jacks, then suits from clubs down, high cards first.
-_DISPLAY_ORDER = {
+_DISPLAY_ORDER: dict[str, tuple[int, int]] = {
     card: ((0, -SUITS.index(card[0])) if card[1] == "J" else (4 - SUITS.index(card[0]), -number))
     for card, number in _NUMBERS.items()
 }
@@ -39,16 +40,15 @@ def card_number(card: str) -> int:
         ) from None
 
 
-def parse_cards(text: str) -> tuple[str, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     """Reads cards joined by dots; an empty text is no cards.
 
     >>> parse_cards("CJ.HT.D7")
     ('CJ', 'HT', 'D7')
     """
-    cards = tuple(text.split(".")) if text else ()
+    cards = tuple(DECK[card_number(card)] for card in text.split(".")) if text else ()
     seen: set[str] = set()
     for card in cards:
-        card_number(card)
         if card in seen:
             raise InvalidNotation(
                 f"card {card} stands twice in {text[:200]!r}", code="card-twice", card=card
@@ -65,18 +65,19 @@ def to_mask(cards: Iterable[str]) -> int:
     return mask
 
 
-def from_mask(mask: int) -> tuple[str, ...]:
+def from_mask(mask: int) -> tuple[Card, ...]:
     """The cards of a bit mask, as players sort them: jacks, then clubs, spades, hearts, diamonds.
 
     >>> from_mask(to_mask(["D7", "CA", "SJ"]))
     ('SJ', 'CA', 'D7')
     """
-    return sort_cards(card for number, card in enumerate(DECK) if mask >> number & 1)
-
-
-def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards in the order in which players hold them."""
+    cards = (card for number, card in enumerate(DECK) if mask >> number & 1)
     return tuple(sorted(cards, key=_DISPLAY_ORDER.__getitem__))
+
+
+def sort_cards(cards: Iterable[str]) -> tuple[Card, ...]:
+    """Cards in the order in which players hold them."""
+    return tuple(sorted(map(Card, cards), key=_DISPLAY_ORDER.__getitem__))
 
 
 def card_points(cards: Iterable[str]) -> int:

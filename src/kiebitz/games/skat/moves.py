@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
+from kiebitz.games.moves import Bid, Card, Move, Pass
 from kiebitz.games.skat.cards import DECK, HIDDEN, card_number, parse_cards
 from kiebitz.games.skat.contract import Contract
 
@@ -64,6 +67,69 @@ def move_text(number: int) -> str:
     if kind == Kind.RESIGN:
         return "RE"
     return f"{'TI' if kind == Kind.TIME_OUT else 'LE'}.{content}"
+
+
+class Hold(Move):
+    """The answer *yes* to a bid, written ``y``."""
+
+    __slots__ = ()
+
+
+class PickUp(Move):
+    """The declarer takes the skat, written ``s``."""
+
+    __slots__ = ()
+
+
+class Declaration(Move):
+    """The declarer says what is played.
+
+    >>> Declaration("GH").contract.name
+    'Grand hand'
+    """
+
+    __slots__ = ()
+
+    @property
+    def contract(self) -> Contract:
+        """What is played."""
+        return Contract.parse(self)
+
+
+class Discard(Move):
+    """The declarer puts two cards away.
+
+    >>> Discard("H7.HQ").cards
+    ('H7', 'HQ')
+    """
+
+    __slots__ = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The two cards."""
+        return tuple(map(Card, self.split(".")))
+
+
+_TYPES: dict[core.MoveKind, type[Move]] = {
+    Kind.PASS: Pass,
+    Kind.HOLD: Hold,
+    Kind.BID: Bid,
+    Kind.PICK_UP: PickUp,
+    Kind.DECLARE: Declaration,
+    Kind.DISCARD: Discard,
+    Kind.PLAY: Card,
+}
+
+
+@cache
+def typed_move(number: int) -> Move:
+    """The move with a native number, as the kind of move that it is.
+
+    >>> typed_move(move_number("GH", Phase.DECLARE)).__class__.__name__
+    'Declaration'
+    """
+    return _TYPES.get(kind_of(number), Move)(move_text(number))
 
 
 def move_number(token: str, phase: core.Phase) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from kiebitz._core import skat as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition, KiebitzError
+from kiebitz.games.moves import Card, Move
 from kiebitz.games.skat.cards import DECK, from_mask, parse_cards, to_mask
 from kiebitz.games.skat.contract import Contract
-from kiebitz.games.skat.moves import Kind, Phase, make_move, move_number, move_text
+from kiebitz.games.skat.moves import Kind, Phase, make_move, move_number, typed_move
 from kiebitz.games.skat.result import Result
 
 Goal = core.Goal
@@ -24,6 +25,9 @@ class _Table:
 
     __slots__ = ("_native",)
     _native: core.State | core.View
+    game: ClassVar[str] = "skat"
+    player_counts: ClassVar[tuple[int, ...]] = (3,)
+    seat_names: ClassVar[tuple[str, ...]] = SEAT_NAMES
 
     @property
     def players(self) -> int:
@@ -71,7 +75,7 @@ class _Table:
         return self._native.leader
 
     @property
-    def trick(self) -> tuple[str, ...]:
+    def trick(self) -> tuple[Card, ...]:
         """The cards on the table, from the leader on."""
         return tuple(DECK[card] for card in self._native.trick)
 
@@ -86,18 +90,18 @@ class _Table:
         return self._native.tricks_won
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown(self) -> tuple[Card, ...]:
         """The declarer's cards if they lie open: in ouvert games and after showing."""
         return from_mask(self._native.shown)
 
-    def played(self, seat: int) -> tuple[str, ...]:
+    def played(self, seat: int) -> tuple[Card, ...]:
         """The cards that a seat has played."""
         return from_mask(self._native.played[_checked_seat(seat)])
 
     @property
-    def legal_moves(self) -> tuple[str, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to move may do, as ISS tokens."""
-        return tuple(move_text(number) for number in self._native.legal_moves())
+        return tuple(map(typed_move, self._native.legal_moves()))
 
 
 class State(_Table):
@@ -153,7 +157,7 @@ class State(_Table):
         return format_state(self)
 
     def __repr__(self) -> str:
-        return f"State.parse({str(self)!r})"
+        return f"skat.State.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._native == other._native
@@ -170,12 +174,12 @@ class State(_Table):
         return self._native
 
     @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
         """The three hands."""
         return tuple(from_mask(hand) for hand in self._native.hands)
 
     @property
-    def skat(self) -> tuple[str, ...]:
+    def skat(self) -> tuple[Card, ...]:
         """The two cards that lie aside: the skat, later the discard."""
         return from_mask(self._native.skat)
 
@@ -327,7 +331,7 @@ class View(_Table):
         return format_view(self)
 
     def __repr__(self) -> str:
-        return f"View.parse({str(self)!r})"
+        return f"skat.View.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self._native == other._native
@@ -349,17 +353,17 @@ class View(_Table):
         return self._native.seat
 
     @property
-    def hand(self) -> tuple[str, ...]:
+    def hand(self) -> tuple[Card, ...]:
         """The cards that the seat holds now."""
         return from_mask(self._native.hand)
 
     @property
-    def skat(self) -> tuple[str, ...]:
+    def skat(self) -> tuple[Card, ...]:
         """The two cards that the seat picked up, if it did."""
         return from_mask(self._native.skat)
 
     @property
-    def discard(self) -> tuple[str, ...]:
+    def discard(self) -> tuple[Card, ...]:
         """The two cards that the seat put away, if it did."""
         return from_mask(self._native.discard)
 

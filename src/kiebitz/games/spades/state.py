@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from kiebitz._core import spades as core
 from kiebitz.cards import derive_seed
-from kiebitz.games.card_state import TrickState
-from kiebitz.games.native_state import HiddenView
+from kiebitz.games.card_state import TrickState, TrickView
+from kiebitz.games.moves import Bid, Card, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,16 @@ class State(TrickState[core.State]):
 
     __slots__ = ()
     core: ClassVar = core
+    game = "spades"
+    player_counts = (3,)
     rules_type: ClassVar = Rules
+    forfeit = -170
+    counts_tricks = True
+
+    @classmethod
+    def read_move(cls, text: str) -> Move:
+        """A bid or a card."""
+        return Bid(text) if text.isdigit() else Card(text)
 
     @property
     def bids(self) -> tuple[int | None, ...]:
@@ -55,11 +64,20 @@ class State(TrickState[core.State]):
         return tuple(self._native.over_tricks)
 
 
-class View(HiddenView[State]):
-    """What one seat knows of a hand of Spades."""
+class View(TrickView[State]):
+    """What one seat knows of a hand of Spades.
+
+    >>> State.deal(seed=1).play("5").view(1).bids
+    (5, None, None)
+    """
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        """The bids made so far."""
+        return self._world.bids
 
 
 State.view_type = View
@@ -101,3 +119,6 @@ class Match:
             hands=self.hands + 1,
             rules=replace(self.rules, over_tricks=(a, b, c)),
         )
+
+
+State.match_type = Match

@@ -29,6 +29,8 @@ class PrefixState(BoardState[prefix_game.State]):
 
     __slots__ = ()
     core: ClassVar = prefix_game
+    game = "prefix-tree"
+    player_counts = (2,)
 
     @classmethod
     def start(cls, parameters: PrefixParameters | None = None, seed: int = 0) -> PrefixState:
@@ -70,6 +72,8 @@ class MaxnState(BoardState[maxn_game.State]):
 
     __slots__ = ()
     core: ClassVar = maxn_game
+    game = "maxn-tree"
+    player_counts = (3, 2, 4, 5, 6)
 
     @classmethod
     def start(cls, parameters: MaxnParameters | None = None, seed: int = 0) -> MaxnState:
@@ -93,6 +97,8 @@ class BcdState(HiddenState[bcd_game.State]):
 
     __slots__ = ()
     core: ClassVar = bcd_game
+    game = "bcd-tree"
+    player_counts = (2,)
     view_type: ClassVar = BcdView
 
     @classmethod

@@ -82,7 +82,7 @@ class MonteCarloChooser:
         valued = 0
 
         def so_far() -> Decision:
-            values = {
+            values: dict[str, float] = {
                 card: tally.value(place)[0] + POINT * tally.value(place)[1]
                 for place, card in enumerate(cards)
             }

@@ -141,7 +141,7 @@ def card_places(view: View, *, worlds: int = 400, seed: int = 0) -> dict[str, tu
         for number in range(worlds):
             world = view.sample(derive_seed(seed, number))
             drawn.append((1.0, [*world.hands, world.skat]))
-    sums = {card: [0.0] * 4 for card in DECK}
+    sums: dict[str, list[float]] = {card: [0.0] * 4 for card in DECK}
     total = 0.0
     for weight, places_of in drawn:
         total += weight

@@ -40,7 +40,7 @@ class Perf:
         rows = self._evaluator.evaluate(view.native, [(native.hands, native.skat, 1.0)], 0, 0, 0.0)
         row = rows[0]
         assert row is not None
-        values = {
+        values: dict[str, float] = {
             card: win + POINT * points
             for card, (win, points) in zip(view.legal_moves, row, strict=True)
         }
