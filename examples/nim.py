@@ -1,13 +1,17 @@
 """A game written in Python: Nim for any number of players. Whoever takes the last stick wins.
 
-It follows the protocol of kiebitz.games.protocol and so runs in every search and match.
+It follows the protocol `kiebitz.extend.GameState` and so runs in every search and match:
+
+>>> from kiebitz import Limit, extend
+>>> extend.search(Nim((1, 2)), "maxn", limit=Limit(depth=9)).move
+(1, 1)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kiebitz.errors import IllegalMove
+from kiebitz import IllegalMove
 
 
 @dataclass(frozen=True)

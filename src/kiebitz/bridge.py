@@ -13,8 +13,34 @@ West    5   7   6   8   6
 NS -110: 2S EW =
 """
 
-from kiebitz.games.bridge import *  # noqa: F403
-from kiebitz.games.bridge import __all__ as _games
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kiebitz.errors import InvalidPosition
+from kiebitz.games.bridge import (
+    SEATS,
+    STRAINS,
+    SUITS,
+    Board,
+    Contract,
+    Deal,
+    Par,
+    ParContract,
+    PlayedTrick,
+    Vulnerability,
+    card_text,
+    draw_deal,
+    draw_table,
+    par,
+    parse_card,
+    read_lin,
+    read_pbn,
+    tricks_of_play,
+    write_pbn,
+)
+from kiebitz.games.sources import Source, read_text
 from kiebitz.solvers.bridge import (
     BoardSolution,
     CardTricks,
@@ -40,24 +66,84 @@ from kiebitz.solvers.single_suit import (
 )
 
 __all__ = [
-    *_games,
+    "SEATS",
+    "STRAINS",
+    "SUITS",
+    "Board",
     "BoardSolution",
     "CardTricks",
+    "Contract",
     "DDTable",
+    "Deal",
     "Options",
+    "Par",
+    "ParContract",
     "PlayAnalysis",
     "PlayedCard",
+    "PlayedTrick",
     "Solver",
     "SuitLayout",
     "SuitPlan",
     "SuitSolution",
+    "Vulnerability",
     "analyse_play",
     "analyse_plays",
     "best_line",
+    "card_text",
     "dd_table",
     "dd_tables",
+    "draw_deal",
+    "draw_table",
+    "par",
+    "parse_card",
     "plan_suit",
+    "read",
+    "read_lin",
+    "read_pbn",
+    "review",
     "solve_board",
     "solve_boards",
     "solve_suit",
+    "tricks_of_play",
+    "write_pbn",
 ]
+
+_DEAL = re.compile(r"([NESWnesw]:)?[^\s.]*\.[^\s.]*\.[^\s.]*\.\S*\s")
+
+
+def read(source: Source) -> Iterator[Board]:
+    """The boards of a path, a text or an open file: PBN, LIN, or one deal a line.
+
+    >>> from kiebitz import bridge
+    >>> [str(board.deal) for board in bridge.read("N:A... K... Q... J...")]
+    ['N:A... K... Q... J...']
+    >>> [board.number for board in bridge.read('[Board "7"]\\n[Deal "N:A... K... Q... J..."]')]
+    [7]
+    """
+    text = read_text(source, _is_text)
+    yield from read_lin(text) if _is_lin(text) else read_pbn(text)
+
+
+def review(board: Board) -> PlayAnalysis:
+    """What each card of a played board cost, with all cards open.
+
+    >>> from kiebitz import bridge
+    >>> deal = bridge.Deal.parse("N:AQ.2.. 53.3.. 42.4.. K7.5..")
+    >>> play = tuple(map(bridge.parse_card, ["S2", "S7", "SA", "S3"]))
+    >>> board = bridge.Board(deal, contract=bridge.Contract.parse("1NT", "E"), play=play)
+    >>> [card.cost for card in bridge.review(board).cards]
+    [0, 0, 1, 0]
+    """
+    if board.contract is None or not board.play:
+        raise InvalidPosition("there is nothing to review: no cards were played on this board")
+    leader = (board.contract.declarer + 1) % 4
+    cards = [card_text(card) for card in board.play]
+    return analyse_play(board.deal, board.contract.strain, leader, cards)
+
+
+def _is_lin(text: str) -> bool:
+    return "|" in text or "%7c" in text.lower()
+
+
+def _is_text(text: str) -> bool:
+    return text.lstrip().startswith("[") or _is_lin(text) or _DEAL.match(text) is not None

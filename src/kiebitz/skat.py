@@ -1,6 +1,9 @@
-"""Skat in one place: the rules and the open-hand solver.
+"""Skat: rules, records, the open-hand solver, players and review.
 
 >>> from kiebitz import skat
+>>> state = skat.State.deal(seed=7)
+>>> skat.player("rules").decide(state.view(state.to_move)).move
+'18'
 >>> position = skat.Position.parse(
 ...     game="G", declarer=0, leader=0, hands="CJ.CA|SJ.CT|HJ.CK", skat="H7.H8"
 ... )
@@ -8,6 +11,12 @@
 31
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from kiebitz.games.moves import Bid, Card, Move, Pass
 from kiebitz.games.skat import (
     BIDS,
     DECK,
@@ -22,6 +31,15 @@ from kiebitz.games.skat import (
     parse_cards,
     sort_cards,
 )
+from kiebitz.games.skat.history import Said, Trick, moves_of, states_of, tricks_of
+from kiebitz.games.skat.moves import Declaration, Discard, Hold, PickUp
+from kiebitz.games.skat.records import InvalidRecord, Record, read_records
+from kiebitz.games.skat.set_up import set_up_view
+from kiebitz.games.sources import Source, opened
+from kiebitz.players.protocol import Decision
+from kiebitz.players.skat import PLAYERS, SkatPlayer, make_player
+from kiebitz.players.skat.review import Judgement
+from kiebitz.players.skat.review import review as _review
 from kiebitz.solvers.skat import (
     ALL_TRICKS,
     MoveValue,
@@ -38,22 +56,106 @@ __all__ = [
     "ALL_TRICKS",
     "BIDS",
     "DECK",
+    "PLAYERS",
     "SEAT_NAMES",
+    "Bid",
+    "Card",
     "Contract",
+    "Decision",
+    "Declaration",
+    "Discard",
+    "Hold",
+    "InvalidRecord",
+    "Judgement",
+    "Move",
     "MoveValue",
     "Options",
+    "Pass",
     "Phase",
+    "PickUp",
     "Position",
+    "Record",
     "Result",
+    "Said",
     "ScoreList",
+    "SkatPlayer",
     "Solution",
     "Solver",
     "State",
+    "Trick",
     "View",
     "card_points",
+    "moves_of",
     "parse_cards",
+    "player",
+    "read",
+    "review",
+    "set_up_view",
     "solve",
     "solve_many",
     "solve_moves",
     "sort_cards",
+    "states_of",
+    "tricks_of",
 ]
+
+
+def read(
+    source: Source, *, bad: Callable[[InvalidRecord], object] | None = None
+) -> Iterator[Record]:
+    """The games of a path, a text or an open file of ISS records, one a line.
+
+    They are read one at a time, so that a file may have any size. A record that cannot be read
+    raises `InvalidRecord`; if `bad` is given, it gets the error and reading goes on.
+
+    >>> from kiebitz import skat
+    >>> passed = skat.State.deal(seed=1).play("p").play("p").play("p")
+    >>> text = skat.Record.of(passed, ID="9").to_sgf()
+    >>> [game.result.passed for game in skat.read(text)]
+    [True]
+    >>> complaints = []
+    >>> len(list(skat.read(text + "\\n(;rubbish", bad=complaints.append))), complaints[0].line
+    (1, 2)
+    """
+    with opened(source, lambda text: text.lstrip().startswith("(;")) as file:
+        for record in read_records(file):
+            if isinstance(record, Record):
+                yield record
+            elif bad is None:
+                raise record
+            else:
+                bad(record)
+
+
+def player(spec: str | Mapping[str, Any]) -> SkatPlayer:
+    """A player by its name, with settings after a colon. It decides for a `View`.
+
+    >>> from kiebitz import skat
+    >>> view = skat.State.deal(seed=7).play("18").view(0)
+    >>> skat.player("pimc:worlds=20").decide(view, seed=1).move in ("y", "p")
+    True
+    """
+    return make_player(spec)
+
+
+def review(
+    game: Record | State | str,
+    *,
+    worlds: int = 40,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Iterator[Judgement]:
+    """Judges the cards of a game one by one: a record, its state, or its text.
+
+    Each card is judged twice: by what its player could know, in `worlds` worlds, and with all cards
+    open. `seconds` bounds the time for one card.
+
+    >>> from kiebitz import skat
+    >>> passed = skat.State.deal(seed=1).play("p").play("p").play("p")
+    >>> list(skat.review(passed))
+    []
+    """
+    if isinstance(game, str):
+        (game,) = read(game)
+    state = game.state if isinstance(game, Record) else game
+    return _review(state, worlds=worlds, seconds=seconds, seed=seed)

@@ -7,64 +7,13 @@ A match names the game, and how many play where that is a choice: `hearts`, `hea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from kiebitz.arena.arbiter import PlainArbiter
-from kiebitz.cards import derive_seed
-from kiebitz.errors import KiebitzError
 from kiebitz.games import catalogue
-from kiebitz.limits import Limit
-from kiebitz.players.protocol import Decision
-
-_LIMITS = ("worlds", "nodes", "seconds", "depth")
-#: Less than anyone can get by playing, for a seat that is disqualified.
-_FORFEITS = {"hearts": -26.0, "spades": -170.0, "sergeant-major": -8.0}
-
-
-@dataclass(frozen=True)
-class RandomPlayer:
-    """Any legal move, by the seed."""
-
-    name: str = "random"
-
-    def decide(self, view: Any, *, limit: Limit | None = None, seed: int = 0) -> Decision:
-        """One of the legal moves."""
-        legal = view.legal_moves
-        return Decision(legal[derive_seed(seed) % len(legal)], seed=seed)
-
-
-def make_player(game: str, spec: Mapping[str, Any]) -> Any:
-    """The player that a table describes.
-
-    >>> make_player("hearts", {"kind": "paranoid", "worlds": 10, "nodes": 5000}).name
-    'paranoid (10 worlds, 5000 nodes)'
-    """
-    from kiebitz.players.hearts_rules import HeartsRulePlayer
-    from kiebitz.players.searching import SearchPlayer
-    from kiebitz.search.multiplayer import ALGORITHMS, Method
-
-    settings = {name: value for name, value in spec.items() if name != "kind"}
-    kind = str(spec.get("kind", "speculative"))
-    if kind in ("random", "rules"):
-        if settings:
-            raise KiebitzError(f"the player {kind} has no settings, but {sorted(settings)}")
-        if kind == "rules" and game != "hearts":
-            raise KiebitzError(f"there is no rule player for {game}")
-        return RandomPlayer() if kind == "random" else HeartsRulePlayer()
-    if kind not in ALGORITHMS:
-        known = ", ".join([*ALGORITHMS, "random", "rules"])
-        raise KiebitzError(f"there is no player {kind!r} of {game}; {known}")
-    limit = {name: settings.pop(name) for name in _LIMITS if name in settings}
-    known_settings = {field.name for field in fields(Method)} - {"algorithm"}
-    unknown = sorted(set(settings) - known_settings)
-    if unknown:
-        known = ", ".join([*_LIMITS, *sorted(known_settings)])
-        raise KiebitzError(f"the player {kind} has no setting {unknown[0]!r}; {known}")
-    method = Method(kind, **settings)
-    return SearchPlayer(method, Limit(**limit)) if limit else SearchPlayer(method)
+from kiebitz.players.several import make_player
 
 
 def arbiter(game: str, players: int) -> PlainArbiter:
@@ -78,7 +27,7 @@ def arbiter(game: str, players: int) -> PlainArbiter:
         deal,
         partial(make_player, game),
         seats=players,
-        forfeit_score=_FORFEITS.get(game, -1.0),
+        forfeit_score=float(catalogue.state_type(game).forfeit),
     )
 
 

@@ -378,7 +378,12 @@ def solve_moves(
     threshold: Threshold | None = None,
     limit: Limit | None = None,
 ) -> Solution:
-    """The same, with the value of every legal card in `moves`."""
+    """The same, with the value of every legal card in `moves`.
+
+    >>> position = Position.parse(game="G", declarer=0, leader=0, hands="CJ.CA|SJ.CT|HJ.CK")
+    >>> [(move.card, move.value) for move in solve_moves(position).moves]
+    [('CJ', 31), ('CA', 31)]
+    """
     return _default_solver().solve(position, moves=True, threshold=threshold, limit=limit)
 
 
