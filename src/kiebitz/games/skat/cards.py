@@ -76,7 +76,11 @@ def from_mask(mask: int) -> tuple[Card, ...]:
 
 
 def sort_cards(cards: Iterable[str]) -> tuple[Card, ...]:
-    """Cards in the order in which players hold them."""
+    """Cards in the order in which players hold them.
+
+    >>> sort_cards(["D7", "CA", "SJ"])
+    ('SJ', 'CA', 'D7')
+    """
     return tuple(sorted(map(Card, cards), key=_DISPLAY_ORDER.__getitem__))
 
 
