@@ -527,7 +527,7 @@ def _with_sweep(solution: Solution, sweep: core.Solution) -> Solution:
     def told(low: int, high: int) -> bool | None:
         return None if low != high else low == 1
 
-    takes = {DECK[card]: told(low, high) for card, low, high in sweep.moves}
+    takes: dict[str, bool | None] = {DECK[card]: told(low, high) for card, low, high in sweep.moves}
     return replace(
         solution,
         takes_all=told(*sweep.value),

@@ -14,14 +14,14 @@ def bench(json: JsonOption = False) -> None:
     """
     import time
 
-    from kiebitz._core import skat
     from kiebitz.games.skat import Contract
+    from kiebitz.games.skat.state import random_cardplays
 
     total = 0
     identity = 0
     for game in "DHSCGN":
         start = time.perf_counter()
-        cards, checksum = skat.random_cardplays(100_000, Contract(game).code, 1)
+        cards, checksum = random_cardplays(100_000, Contract(game), 1)
         seconds = time.perf_counter() - start
         total += cards
         identity ^= checksum

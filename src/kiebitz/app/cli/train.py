@@ -51,7 +51,6 @@ def hands(
     from kiebitz.machine import require
 
     require("train", "training")
-    from kiebitz._core import skat_players
     from kiebitz.players.skat import hand_training as training
     from kiebitz.players.skat.auction import load_model
 
@@ -62,9 +61,7 @@ def hands(
     if start is not None:
         model = load_model(start.read_text())
     else:
-        model = training.train(
-            skat_players.rule_player(), seed=seed, generations=generations, report=warn
-        )
+        model = training.train(seed=seed, generations=generations, report=warn)
     heard: tuple[float, ...] = ()
     if calibrate:
         model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)

@@ -389,6 +389,15 @@ class View(_Table):
         return state.native.is_consistent_with(self._native)
 
 
+def random_cardplays(games: int, contract: Contract, seed: int) -> tuple[int, int]:
+    """Plays random cards from random deals: how many cards fell, and a checksum of the scores.
+
+    >>> random_cardplays(10, Contract.parse("G"), seed=1)[0]
+    300
+    """
+    return core.random_cardplays(games, contract.code, seed)
+
+
 def _checked_seat(seat: int) -> int:
     if seat not in (0, 1, 2):
         raise KiebitzError(

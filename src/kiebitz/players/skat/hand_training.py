@@ -130,14 +130,15 @@ def log_loss(features: NDArray[np.int64], won: NDArray[np.float64], weights: Any
 
 
 def train(
-    player: skat_players.CardPlayer,
+    player: skat_players.CardPlayer | None = None,
     *,
     seed: int,
     generations: tuple[Generation, ...] = DEFAULT_GENERATIONS,
     start: core.HandModel | None = None,
     report: Callable[[str], None] = lambda line: None,
 ) -> core.HandModel:
-    """A model learned from self-play, generation after generation."""
+    """A model learned from self-play, generation after generation; the rule player plays."""
+    player = player or skat_players.rule_player()
     model = start if start is not None else core.HandModel()
     for number, generation in enumerate(generations):
         samples = sample_hands(
