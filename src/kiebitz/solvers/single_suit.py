@@ -20,6 +20,7 @@ from kiebitz.errors import InvalidNotation, KiebitzError
 from kiebitz.limits import Limit
 from kiebitz.search.best_defence import ALGORITHMS
 from kiebitz.solvers.suit_line import Line, Step
+from kiebitz.solvers.suit_words import Play, Row, in_words, row_in_words
 
 RANKS = "23456789TJQKA"
 _MAX_POSITIONS = 4_000_000
@@ -108,13 +109,26 @@ class SuitPlan:
         >>> plan_suit("AQ", "32", 2).line
         'low to the queen (the ace on the king)'
         """
+        return in_words(self.told)
+
+    @cached_property
+    def told(self) -> Play:
+        """The line of play as data, to be worded in any language.
+
+        >>> plan_suit("AK", "32", 2).told
+        Play(kind='cash', cards='AK', instead=(), after=None, cut=False)
+        """
         if not self.finished and not (self.winning and self.steps):
-            return "none found within the limit"
-        return self._line.words()
+            return Play("none-found")
+        return self._line.play()
+
+    def rows(self, depth: int = 13) -> list[Row]:
+        """The rows of `tree` as data; none where there is nothing to decide."""
+        return self._line.tree(depth)
 
     def tree(self, depth: int = 13) -> str:
         """The line of play as a tree, one card a row, down to the given number of tricks."""
-        return self._line.tree(depth)
+        return "\n".join(map(row_in_words, self.rows(depth))) or self.line
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,29 @@
-"""A plan for a suit as a player reads it: in words, and as a tree."""
+"""What is told of a plan for a suit: as a sentence and as a tree, both as data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
-RANKS = "23456789TJQKA"
-NAMES = (
-    *("two", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
+from kiebitz.solvers.suit_words import (
+    RANKS,
+    After,
+    Branch,
+    Condition,
+    Either,
+    Group,
+    Instead,
+    Play,
+    Row,
+    in_words,
 )
+
 NORTH, EAST, SOUTH, WEST = range(4)
 SEATS = ("North", "East", "South", "West")
 OTHER_SUIT = 15
-_TOPS = "cash the top cards"
+_TOPS = Play("tops")
 
 
 @dataclass(frozen=True)
@@ -73,8 +82,7 @@ class _End:
     fourth_seat: int
     third: int | None
     won: bool
-    next_text: str
-    matters: bool
+    next: Play | None
 
     def played(self, seat: int) -> int:
         return self.second if seat == self.second_seat else self.fourth
@@ -99,55 +107,51 @@ class Line:
         self._winning = [layouts[world] for world in winning]
         none = (0,) * len(groups)
         self._start = _Table(_mask(north), _mask(south), none, none)
-        self._texts: dict[tuple[int, _Table, int, float], str] = {}
+        self._plays: dict[tuple[int, _Table, int, float], Play | None] = {}
         self._weights: dict[_Table, float] = {}
         self._from_the_top: dict[tuple[int, _Table], bool] = {}
 
-    def words(self, length: int = 320) -> str:
-        """The line in one sentence. In a long one unlikely cases, or later tricks, become `…`."""
+    def play(self, length: int = 320) -> Play:
+        """The line as one sentence of about this length; a long one is cut."""
         if not self._winning:
-            return "there is no chance"
+            return Play("no-chance")
         if not self._steps or self._cashes(0, self._start):
             return self._top_cards()
-        whole = self._describe(0, self._start, 13, 0.0)
-        if len(whole) <= length:
+        whole = self._describe(0, self._start, 13, 0.0) or _TOPS
+        if len(in_words(whole)) <= length:
             return whole
         everything = self._weight(self._start)
+        part = whole
         for tricks in (13, 3, 2, 1):
             for share in (0.0, 0.01, 0.03, 0.1, 0.2, 0.4):
-                text = self._describe(0, self._start, tricks, share * everything)
-                if len(text) <= length:
-                    return f"{text} …"
-        return f"{text} …"
+                part = self._describe(0, self._start, tricks, share * everything) or _TOPS
+                if len(in_words(part)) <= length:
+                    return replace(part, cut=True)
+        return replace(part, cut=True)
 
-    def tree(self, depth: int) -> str:
+    def tree(self, depth: int) -> list[Row]:
         """The line with everything that the defenders may do, one card a row."""
-        if not self._winning:
-            return "there is no chance"
-        if not self._steps:
-            return self._top_cards()
-        return "\n".join(self._rows(0, self._start, depth, ""))
+        decides = self._winning and self._steps
+        return self._rows(0, self._start, depth, 0) if decides else []
 
-    def _top_cards(self) -> str:
+    def _top_cards(self) -> Play:
         tops = [rank for rank in range(13) if self._place(rank, self._start) == 0]
         own = self._start.north | self._start.south
-        names = [NAMES[rank] for rank in reversed(tops) if own >> rank & 1]
-        if not names:
-            return "play the cards in any order"
-        return f"cash the {_and(names[: self._tricks])}"
+        cards = "".join(RANKS[rank] for rank in reversed(tops) if own >> rank & 1)
+        return Play("cash", cards[: self._tricks]) if cards else Play("any-order")
 
-    # In words.
+    # As a sentence.
 
-    def _describe(self, step: int, table: _Table, tricks: int, least: float) -> str:
+    def _describe(self, step: int, table: _Table, tricks: int, least: float) -> Play | None:
         """What to do in so many tricks from here on, but for cases less likely than the least."""
         key = (step, table, tricks, least)
-        if key not in self._texts:
-            self._texts[key] = self._describe_trick(step, table, tricks, least)
-        return self._texts[key]
+        if key not in self._plays:
+            self._plays[key] = self._describe_trick(step, table, tricks, least)
+        return self._plays[key]
 
-    def _describe_trick(self, index: int, table: _Table, tricks: int, least: float) -> str:
+    def _describe_trick(self, index: int, table: _Table, tricks: int, least: float) -> Play | None:
         if tricks == 0 or max(table.north.bit_count(), table.south.bit_count()) <= 1:
-            return ""  # the last cards play themselves
+            return None  # the last cards play themselves
         if self._cashes(index, table):
             return _TOPS
         lead = self._steps[index]
@@ -169,19 +173,16 @@ class Line:
             for last, going_on in zip(fourth.cards, fourth.following, strict=True):
                 after = after_third.after(fourth.seat, last)
                 told = going_on >= 0 and self._weight(after) > least
-                text = self._describe(going_on, after, tricks - 1, least) if told else ""
+                play = self._describe(going_on, after, tricks - 1, least) if told else None
                 best = max([rank] if third_rank is None else [rank, third_rank])
                 place = self._place(best, table)
                 won = place <= min(group, last)
-                ends.append(
-                    _End(group, second.seat, last, fourth.seat, third_rank, won, text, bool(text))
-                )
-        text = self._lead_text(lead.seat, rank, second.seat, responses, table)
-        matter = [end for end in ends if end.matters]
-        if all(end.next_text == _TOPS for end in matter):
-            return text  # nobody needs to be told
-        continuation = self._continuation(matter, table)
-        return f"{text}{',' if continuation.startswith('then') else ';'} {continuation}"
+                ends.append(_End(group, second.seat, last, fourth.seat, third_rank, won, play))
+        play = self._lead(lead.seat, rank, second.seat, responses, table)
+        matter = [end for end in ends if end.next is not None]
+        if all(end.next == _TOPS for end in matter):
+            return play  # nobody needs to be told
+        return replace(play, after=self._continuation(matter))
 
     def _cashes(self, index: int, table: _Table) -> bool:
         """Whether every trick from here on is won by the highest card left."""
@@ -210,76 +211,69 @@ class Line:
                     return False
         return True
 
-    def _lead_text(
+    def _lead(
         self, seat: int, rank: int, second: int, responses: dict[int, int | None], table: _Table
-    ) -> str:
+    ) -> Play:
         partner = SOUTH if seat == NORTH else NORTH
         usual = max((g for g in responses if g != OTHER_SUIT), default=OTHER_SUIT)
         third = responses.get(usual)
-        text = self._usual_text(seat, rank, partner, third, table)
+        play = self._usual(seat, rank, partner, third, table)
         always = len(set(responses.values())) == 1 and third is not None and third > rank
         if always and third is not None and self._place(third, table) == 0:
-            text = f"cash the {NAMES[third]}"
+            play = Play("cash", RANKS[third])
         others: dict[int | None, list[int]] = {}
         for group, response in responses.items():
             if response != third:
                 others.setdefault(response, []).append(group)
-        exceptions = []
+        instead = []
         for response, groups in others.items():
-            card = self._card_text(partner, response, table)
-            on = [self._group_name(g) for g in sorted(groups) if g != OTHER_SUIT]
-            whens = [f"on {_or(on)}"] if on else []
-            if OTHER_SUIT in groups:
-                whens.append(f"if {SEATS[second]} shows out")
-            exceptions.append(f"{card} {' or '.join(whens)}")
-        return f"{text} ({', '.join(exceptions)})" if exceptions else text
+            card = "" if response is None else RANKS[response]
+            if response is not None and self._is_low(partner, response, table):
+                card = "low"
+            on = tuple(self._group(g) for g in sorted(groups) if g != OTHER_SUIT)
+            instead.append(Instead(card, on, SEATS[second] if OTHER_SUIT in groups else ""))
+        return replace(play, instead=tuple(instead))
 
-    def _usual_text(
-        self, seat: int, rank: int, partner: int, third: int | None, table: _Table
-    ) -> str:
+    def _usual(self, seat: int, rank: int, partner: int, third: int | None, table: _Table) -> Play:
         top = self._place(rank, table) == 0
         if top and (third is None or self._is_low(partner, third, table)):
-            return f"cash the {NAMES[rank]}"
-        if third is None:
-            return f"lead {self._card_text(seat, rank, table)}"
+            return Play("cash", RANKS[rank])
         low_lead = self._is_low(seat, rank, table)
+        if third is None:
+            return Play("lead-low") if low_lead else Play("lead", RANKS[rank])
         if self._place(third, table) < self._place(rank, table):
-            return f"{'low' if low_lead else f'the {NAMES[rank]}'} to the {NAMES[third]}"
+            if low_lead:
+                return Play("low-to", RANKS[third])
+            return Play("card-to", RANKS[rank] + RANKS[third])
         if low_lead and not self._beats_some(rank, table):
-            return "duck a round"
-        return f"{'cash' if top else 'run'} the {NAMES[rank]}"
+            return Play("duck")
+        return Play("cash" if top else "run", RANKS[rank])
 
-    def _continuation(self, ends: list[_End], table: _Table) -> str:
-        texts = {end.next_text for end in ends}
-        if len(texts) == 1:
-            return f"then {ends[0].next_text}"
+    def _continuation(self, ends: list[_End]) -> After:
+        plays = {end.next for end in ends if end.next is not None}
+        if len(plays) == 1:
+            return plays.pop()
         best: tuple[int, int, int] | None = None
-        chosen: tuple[str, list[_End], list[_End]] | None = None
+        chosen: tuple[Condition, list[_End], list[_End]] | None = None
         for order, (condition, test) in enumerate(self._conditions(ends)):
             yes = [end for end in ends if test(end)]
             no = [end for end in ends if not test(end)]
             if not yes or not no:
                 continue
-            first = len({e.next_text for e in yes})
-            cost = (first + len({e.next_text for e in no}), first, order)
+            first = len({e.next for e in yes})
+            cost = (first + len({e.next for e in no}), first, order)
             if best is None or cost < best:
                 best = cost
                 chosen = (condition, yes, no)
         if chosen is None:
-            return " or ".join(sorted(texts))
+            return Either(tuple(sorted(plays, key=in_words)))
         condition, yes, no = chosen
-        rest = self._continuation(no, table)
-        rest = f", {rest}" if rest.startswith("if ") else f" {self._inner(no, table)}"
-        return f"if {condition}, {self._inner(yes, table)}; otherwise{rest}"
+        return Branch(condition, self._continuation(yes), self._continuation(no))
 
-    def _inner(self, ends: list[_End], table: _Table) -> str:
-        text = self._continuation(ends, table).removeprefix("then ")
-        return f"({text})" if ";" in text else text
-
-    def _conditions(self, ends: list[_End]) -> list[tuple[str, Callable[[_End], bool]]]:
-        conditions: list[tuple[str, Callable[[_End], bool]]] = [
-            ("it loses", lambda end: not end.won),
-            ("it wins", lambda end: end.won),
+    def _conditions(self, ends: list[_End]) -> list[tuple[Condition, Callable[[_End], bool]]]:
+        conditions: list[tuple[Condition, Callable[[_End], bool]]] = [
+            (Condition("loses"), lambda end: not end.won),
+            (Condition("wins"), lambda end: end.won),
         ]
 
         def plays(seat: int, group: int) -> Callable[[_End], bool]:
@@ -294,31 +288,31 @@ class Line:
         lowest = len(self._groups) - 1
         honours = [g for g in range(lowest) if self._groups[g] >> 8]
         conditions.append(
-            ("an honour appears", lambda e: e.second in honours or e.fourth in honours)
+            (Condition("honour-appears"), lambda e: e.second in honours or e.fourth in honours)
         )
         conditions.append(
-            ("both follow low", lambda end: end.second == lowest and end.fourth == lowest)
+            (Condition("both-low"), lambda end: end.second == lowest and end.fourth == lowest)
         )
         seen = {group for end in ends for group in (end.second, end.fourth)}
         for group in sorted(seen - {OTHER_SUIT}):
-            name = self._group_name(group)
-            conditions.append((f"it loses to {name}", loses_to(group)))
-            conditions.append((f"{name} appears", appears(group)))
+            told = self._group(group)
+            conditions.append((Condition("loses-to", told), loses_to(group)))
+            conditions.append((Condition("appears", told), appears(group)))
         for seat in (WEST, EAST):
             for group in sorted(seen):
                 if group == OTHER_SUIT:
-                    conditions.append((f"{SEATS[seat]} shows out", plays(seat, group)))
+                    condition = Condition("shows-out", seat=SEATS[seat])
                 else:
-                    name = self._group_name(group)
-                    conditions.append((f"{SEATS[seat]} plays {name}", plays(seat, group)))
+                    condition = Condition("plays", self._group(group), SEATS[seat])
+                conditions.append((condition, plays(seat, group)))
         return conditions
 
     # As a tree.
 
-    def _rows(self, index: int, table: _Table, depth: int, indent: str) -> list[str]:
+    def _rows(self, index: int, table: _Table, tricks: int, depth: int) -> list[Row]:
         lead = self._steps[index]
         rank = self._lead_rank(lead, table)
-        rows = [f"{indent}{SEATS[lead.seat]} {RANKS[rank]}"]
+        rows = [Row(depth, (SEATS[lead.seat],), (RANKS[rank],))]
         second = self._steps[lead.following[0]]
         for group, following in zip(second.cards, second.following, strict=True):
             after_second = table.without(lead.seat, rank).after(second.seat, group)
@@ -327,23 +321,19 @@ class Line:
             third = self._steps[following]
             third_rank = self._third_rank(third, lead.cards[lead.choice], table)
             own = "–" if third_rank is None else RANKS[third_rank]
-            rows.append(
-                f"{indent}  {SEATS[second.seat]} {self._group_letters(group)}, "
-                f"{SEATS[third.seat]} {own}"
-            )
+            seats = (SEATS[second.seat], SEATS[third.seat])
+            rows.append(Row(depth + 1, seats, (self._group_letters(group), own)))
             fourth = self._steps[third.following[0]]
             for last, going_on in zip(fourth.cards, fourth.following, strict=True):
                 after = after_second.without(third.seat, third_rank).after(fourth.seat, last)
                 if self._weight(after) == 0:
                     continue
-                text = f"{indent}    {SEATS[fourth.seat]} {self._group_letters(last)}"
-                if going_on < 0:
-                    rows.append(f"{text}: made")
-                elif depth <= 1:
-                    rows.append(f"{text}: …")
-                else:
-                    rows.append(f"{text}:")
-                    rows += self._rows(going_on, after, depth - 1, indent + "      ")
+                end: Literal["made", "cut", "more"] = "more" if tricks > 1 else "cut"
+                end = "made" if going_on < 0 else end
+                cards = (self._group_letters(last),)
+                rows.append(Row(depth + 2, (SEATS[fourth.seat],), cards, end))
+                if end == "more":
+                    rows += self._rows(going_on, after, tricks - 1, depth + 3)
         return rows
 
     # Cards and layouts.
@@ -406,29 +396,22 @@ class Line:
         lowest = (table.hand(seat) & -table.hand(seat)).bit_length() - 1
         return rank < 8 and rank == lowest and self._place(rank, table) > 0
 
-    def _card_text(self, seat: int, rank: int | None, table: _Table) -> str:
-        if rank is None:
-            return "a discard"
-        return "low" if self._is_low(seat, rank, table) else f"the {NAMES[rank]}"
-
     @cached_property
     def _low_group(self) -> int:
         last = len(self._groups) - 1
         return last if last >= 0 and not self._groups[last] >> 9 else -1
 
-    def _group_name(self, group: int) -> str:
-        ranks = [rank for rank in range(12, -1, -1) if self._groups[group] >> rank & 1]
-        if len(ranks) == 1:
-            return f"the {NAMES[ranks[0]]}"
-        if group == self._low_group:
-            return "a low card"
-        if ranks[-1] >= 8:
-            return "an honour" if len(ranks) > 2 else f"the {_or([NAMES[r] for r in ranks])}"
-        return f"the {_or([NAMES[r] for r in ranks])}"
+    def _group(self, group: int) -> Group:
+        ranks = "".join(RANKS[r] for r in range(12, -1, -1) if self._groups[group] >> r & 1)
+        if len(ranks) > 1 and group == self._low_group:
+            return Group("low")
+        if len(ranks) > 2 and RANKS.index(ranks[-1]) >= 8:
+            return Group("honour")
+        return Group("cards", ranks)
 
     def _group_letters(self, group: int) -> str:
         if group == OTHER_SUIT:
-            return "shows out"
+            return "out"
         if group == self._low_group and self._groups[group].bit_count() > 1:
             return "x"
         return "/".join(RANKS[r] for r in range(12, -1, -1) if self._groups[group] >> r & 1)
@@ -454,11 +437,3 @@ class Line:
 
 def _mask(holding: str) -> int:
     return sum(1 << RANKS.index(letter) for letter in holding)
-
-
-def _and(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _or(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

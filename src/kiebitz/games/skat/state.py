@@ -234,7 +234,9 @@ class State(_Table):
         Goal.reach(90)
         """
         if not self._native.declared:
-            raise KiebitzError("no game is declared yet, so there is nothing to reach")
+            raise KiebitzError(
+                "no game is declared yet, so there is nothing to reach", code="not-declared"
+            )
         return self._native.goal
 
     @property

@@ -5,7 +5,8 @@ import table from "./words/table.js";
 import review from "./words/review.js";
 import board from "./words/board.js";
 import bridge from "./words/bridge.js";
+import suit from "./words/suit.js";
 import problems from "./words/problems.js";
 
 /** @type {Record<string, string[]>} */
-export const WORDS = { ...cards, ...frame, ...table, ...review, ...board, ...bridge, ...problems };
+export const WORDS = { ...cards, ...frame, ...table, ...review, ...board, ...bridge, ...suit, ...problems };

@@ -1,64 +1,77 @@
-// The suit expert's lines in German: its English has few phrases, and each has its place here.
+// The suit expert's lines in words: the server sends them as data.
+import { t } from "./words.js";
 
-const CARD = "(?:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace)";
-const NUMBERS = { two: "Zwei", three: "Drei", four: "Vier", five: "Fünf", six: "Sechs", seven: "Sieben", eight: "Acht", nine: "Neun", ten: "Zehn", queen: "Dame" };
-const GROUP = `(?:the ${CARD}(?:, ${CARD})*(?: or ${CARD})?|a low card|an honour)`;
+const SEATS = { North: "N", East: "E", South: "S", West: "W" };
+const seatName = (name) => t(SEATS[name]);
 
-function card(name, form) {
-  if (name === "ace") return { who: "das Ass", whom: "das Ass", to: "zum Ass" }[form];
-  if (name === "king") return { who: "der König", whom: "den König", to: "zum König" }[form];
-  if (name === "jack") return { who: "der Bube", whom: "den Buben", to: "zum Buben" }[form];
-  return `${form === "to" ? "zur" : "die"} ${NUMBERS[name]}`;
+/** Words in a list: "ace, king and queen". */
+function joined(words, last) {
+  return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + t(last) + words.at(-1);
 }
 
-/** Cards as they stand in a list: "the queen or jack", "ace, king and queen". */
-function cards(text, form) {
-  return text.replace(/^the /, "").replace(new RegExp(CARD, "g"), (name) => card(name, form)).replace(" and ", " und ").replace(" or ", " oder ")
-    .replace("a low card", "eine kleine Karte").replace("an honour", "ein Bild");
+const cardWord = (rank, form) => t(`line-${form}-${rank}`);
+
+function groupWords(group, form) {
+  const cards = joined([...group.ranks].map((rank) => cardWord(rank, form)), "line-or");
+  return t(`line-group-${group.kind}-${form}`, { cards });
 }
 
-/** @type {any[]} */
-const PHRASES = [
-  ["there is no chance", () => "es gibt keine Chance"],
-  ["play the cards in any order", () => "die Karten in beliebiger Folge spielen"],
-  ["cash the top cards", () => "von oben abziehen"],
-  [`cash the (${CARD}(?:, ${CARD})*(?: and ${CARD})?)`, (list) => `${cards(list, "whom")} abziehen`],
-  [`run the (${CARD})`, (name) => `${card(name, "whom")} durchlaufen lassen`],
-  [`low to the (${CARD})`, (name) => `klein ${card(name, "to")}`],
-  [`the (${CARD}) to the (${CARD})`, (from, to) => `${card(from, "whom")} ${card(to, "to")}`],
-  [`lead the (${CARD})`, (name) => `${card(name, "whom")} ausspielen`],
-  ["lead low", () => "klein ausspielen"],
-  ["duck a round", () => "eine Runde ducken"],
-  [`if it loses to (${GROUP})`, (group) => `wenn der Stich an ${cards(group, "whom")} geht`],
-  ["if it loses", () => "wenn der Stich verloren geht"],
-  ["if it wins", () => "wenn der Stich gewonnen wird"],
-  ["if both follow low", () => "wenn beide klein bedienen"],
-  [`if (${GROUP}) appears`, (group) => `wenn ${cards(group, "who")} fällt`],
-  [`if (West|East) plays (${GROUP})`, (seat, group) => `wenn ${seat.replace("East", "Ost")} ${cards(group, "whom")} spielt`],
-  ["if (West|East) shows out", (seat) => `wenn ${seat.replace("East", "Ost")} nicht bedient`],
-  [`(${GROUP})`, (group) => cards(group, "whom")],
-  ["otherwise", () => "sonst"], ["then", () => "dann"], ["a discard", () => "ein Abwurf"], ["low", () => "klein"], ["on", () => "auf"], ["or", () => "oder"],
-].map(([pattern, put]) => [new RegExp(`^${pattern}(?![a-z])`), put]);
-
-export function lineInGerman(line) {
-  let rest = line;
-  let out = "";
-  while (rest) {
-    const atWord = /[a-z]$/i.test(out) === false;
-    const found = atWord && PHRASES.map(([pattern, put]) => [pattern.exec(rest), put]).find(([match]) => match);
-    if (found) {
-      const [match, put] = found;
-      out += put(...match.slice(1));
-      rest = rest.slice(match[0].length);
-    } else {
-      out += rest[0];
-      rest = rest.slice(1);
-    }
-  }
-  return out;
+function playWords({ kind, cards }) {
+  const last = cards.at(-1);
+  return t(`line-${kind}`, {
+    cards: joined([...cards].map((rank) => cardWord(rank, "whom")), "line-and"),
+    card: cards && cardWord(cards[0], "whom"),
+    to: last && cardWord(last, "to"),
+  });
 }
 
-const TREE = { North: "Nord", East: "Ost", South: "Süd", "shows out": "bedient nicht", made: "erfüllt" };
-export function treeInGerman(tree) {
-  return tree.replace(/North|East|South|shows out|made/g, (word) => TREE[word]);
+function insteadWords({ card, on, out }) {
+  const named = card.length === 1 ? t("line-instead-card", { card: cardWord(card, "whom") }) : t(card ? "line-instead-low" : "line-instead-discard");
+  const groups = joined(on.map((group) => groupWords(group, "whom")), "line-or");
+  const whens = [on.length > 0 && t("line-on", { groups }), out && t("line-out", { seat: seatName(out) })];
+  return `${named} ${whens.filter(Boolean).join(t("line-or"))}`;
+}
+
+/** A line of play in one sentence. */
+export function lineInWords(play) {
+  let text = playWords(play);
+  if (play.instead.length) text += ` (${play.instead.map(insteadWords).join(", ")})`;
+  if (play.after) text += `${isPlay(play.after) ? "," : ";"} ${afterWords(play.after)}`;
+  return play.cut ? `${text} …` : text;
+}
+
+const isPlay = (after) => after.kind !== "if" && after.kind !== "either";
+
+function afterWords(after) {
+  if (isPlay(after)) return t("line-then", { play: lineInWords(after) });
+  if (after.kind === "either") return after.plays.map(lineInWords).join(t("line-or"));
+  const chain = after.no.kind === "if";
+  return t(chain ? "line-else-if" : "line-if", {
+    condition: conditionWords(after.condition),
+    yes: inner(after.yes),
+    no: chain ? afterWords(after.no) : inner(after.no),
+  });
+}
+
+/** What follows in a case; in brackets if it has cases of its own. */
+function inner(after) {
+  const text = isPlay(after) ? lineInWords(after) : afterWords(after);
+  return text.includes(";") ? `(${text})` : text;
+}
+
+function conditionWords({ kind, group, seat }) {
+  return t(`line-when-${kind}`, {
+    who: group && groupWords(group, "who"),
+    whom: group && groupWords(group, "whom"),
+    seat: seat && seatName(seat),
+  });
+}
+
+/** The line as a tree, one card a row. */
+export function treeInWords(rows) {
+  return rows.map(({ depth, seats, cards, end }) => {
+    const told = seats.map((seat, n) => `${seatName(seat)} ${cards[n] === "out" ? t("tree-out") : cards[n]}`).join(", ");
+    const ends = { "": "", made: `: ${t("tree-made")}`, cut: ": …", more: ":" };
+    return "  ".repeat(depth) + told + ends[end];
+  }).join("\n");
 }

@@ -1,8 +1,7 @@
 // The suit expert: type two holdings, see the best line for each number of tricks.
 import * as api from "../api.js";
 import { h, notice, show } from "../dom.js";
-import { settings } from "../settings.js";
-import { lineInGerman, treeInGerman } from "../suitwords.js";
+import { lineInWords, treeInWords } from "../suitwords.js";
 import { t } from "../words.js";
 
 const EXAMPLES = [["AJ92", "K843"], ["AQT9", "xxx"], ["KT8", "A97xx"], ["QJ98", "32"]];
@@ -34,7 +33,6 @@ export function open(main, parts, query) {
   if (north.value || south.value) ask();
 }
 
-const german = () => settings.language === "de";
 const share = (number) => `${(100 * number).toFixed(1)} %`;
 
 function planPanel(plan) {
@@ -42,9 +40,9 @@ function planPanel(plan) {
     h("tbody", {}, list.slice(0, 60).map((one) => h("tr", {}, h("td", {}, one.west), h("td", {}, one.east), h("td", { class: "number" }, share(one.probability)))))));
   return h("section", { class: "panel" },
     h("h2", {}, t(plan.tricks === 1 ? "at-least-one" : "at-least", { n: plan.tricks }), " · ", share(plan.chance)),
-    h("p", {}, german() ? lineInGerman(plan.line) : plan.line),
+    h("p", {}, lineInWords(plan.told)),
     !plan.finished && plan.at_most > plan.chance + 1e-6 && h("p", { class: "warn small" }, t("unfinished-search", { n: share(plan.at_most) })),
-    h("details", {}, h("summary", {}, t("tree")), h("pre", { class: "tree", tabindex: 0 }, german() ? treeInGerman(plan.tree) : plan.tree)),
+    plan.rows.length > 0 && h("details", {}, h("summary", {}, t("tree")), h("pre", { class: "tree", tabindex: 0 }, treeInWords(plan.rows))),
     plan.works.length > 0 && h("details", {}, h("summary", {}, `${t("layouts")} (${plan.works.length})`), layouts(plan.works)),
     plan.fails.length > 0 && h("details", {}, h("summary", {}, `${t("layouts-not")} (${plan.fails.length})`), layouts(plan.fails)));
 }

@@ -32,6 +32,7 @@ export default {
   "problem-skat-hidden": ["The skat “{text}” should be hidden from this seat.", "Der Skat „{text}“ sollte für diesen Platz verdeckt sein."],
   "problem-deal-of-32": ["A deal has 32 different cards, not {count}.", "Ein Spiel hat 32 verschiedene Karten, nicht {count}."],
   "problem-no-such-seat": ["There is no such seat: 0 forehand, 1 middlehand, 2 rearhand.", "Diesen Platz gibt es nicht: 0 Vorhand, 1 Mittelhand, 2 Hinterhand."],
+  "problem-not-declared": ["No game is declared yet, so there is nothing to reach.", "Es ist noch kein Spiel angesagt, also nichts zu erreichen."],
   // records
   "problem-record-begin": ["A record begins with (;, not with “{text}”.", "Ein Protokoll beginnt mit (;, nicht mit „{text}“."],
   "problem-tag-twice": ["The tag {text} stands twice.", "Die Angabe {text} steht zweimal da."],
