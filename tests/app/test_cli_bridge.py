@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 from tests.app.command import kiebitz
@@ -86,3 +88,18 @@ def test_misuse_is_one_line() -> None:
         assert done.returncode == 2, words
         assert done.stdout == ""
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_neither_a_narrow_stdout_nor_noise_on_stdin_ends_a_verb() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kiebitz.app.cli.main", "bridge", "dd", "--batch", "-"],
+        input=b"N:\xff\n" + DEAL.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"kiebitz: line 1: a deal has four hands")
+    assert b"Traceback" not in done.stderr
+    assert rb"\u2660 AT942" in done.stdout

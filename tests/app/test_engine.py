@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from kiebitz.app.engine import MAX_LINE_BYTES, Engine
 from kiebitz.games.skat import State
 from kiebitz.games.skat.notation import advance
 from kiebitz.players.skat import make_player
+from tests.attack import engine_lines
 from tests.players.skat import positions
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine_client.py"
@@ -197,6 +199,36 @@ def test_the_command_speaks_json_lines_and_survives_noise() -> None:
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 4
     assert {answer["id"] for answer in answers} == {1, 2, None}
+    assert done.stderr == b""
+
+
+def test_an_id_that_cannot_be_echoed_is_refused() -> None:
+    half_a_pair = b'{"id": "\\ud800", "action": "version"}'
+    whole_pair = b'{"id": "\\ud83d\\ude00", "action": "version"}'
+    refused, echoed = ask(half_a_pair, whole_pair)
+    assert (refused["id"], refused["field"]) == (None, "id")
+    assert echoed["id"] == "\U0001f600"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_mutated_lines_are_all_answered(encoding: str) -> None:
+    assert engine_lines.attack(1000, seed=1, encoding=encoding) > 1000
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
+def test_the_command_echoes_what_its_stdout_cannot_write(encoding: str) -> None:
+    lines = ('{"id": "é", "action": "version"}', '{"id": 2, "\\ud800": 1}', '{"id": "\\udfff"}')
+    done = subprocess.run(
+        [sys.executable, "-m", "kiebitz.app.cli.main", "engine"],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=120,
+        check=True,
+    )
+    answers = [json.loads(line.decode()) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == ["é", 2, None]
+    assert answers[1]["field"] == "\ufffd"
     assert done.stderr == b""
 
 

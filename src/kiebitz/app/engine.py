@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from kiebitz import __version__
+from kiebitz.app.json_lines import can_be_written
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import View
 from kiebitz.games.skat.moves import Phase, move_number
@@ -276,20 +277,23 @@ def _seconds(value: Any, name: str) -> float:
 
 
 def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
+    if isinstance(value, str):
+        return len(value) <= 200 and can_be_written(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _checked_id(message: Mapping[str, Any]) -> str | int:
     own = message.get("id")
-    if not _is_id(own) or (isinstance(own, str) and len(own) > 200):
-        raise QueryError("id", "every message needs an id: a text or a whole number")
+    if not _is_id(own):
+        wanted = "a text of at most 200 characters or a whole number"
+        raise QueryError("id", f"every message needs an id that can be echoed: {wanted}")
     assert isinstance(own, str | int)
     return own
 
 
 def _id_of(message: Any) -> str | int | None:
     own = message.get("id") if isinstance(message, dict) else None
-    return own if isinstance(own, str | int) and not isinstance(own, bool) else None
+    return own if _is_id(own) else None
 
 
 def _short(value: Any) -> str:

@@ -24,11 +24,8 @@ _FILE_WIDTH = 160
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """The report as one JSON object; a number that does not exist is null."""
-    table = asdict(report)
-    table["config"] = json.loads(to_json(report.config))
-    plain: dict[str, Any] = _plain(table)
-    return plain
+    """The report as one JSON object."""
+    return {**asdict(report), "config": json.loads(to_json(report.config))}
 
 
 def print_report(report: Report) -> None:
@@ -214,13 +211,3 @@ def _percent(interval: Interval) -> str:
     if isfinite(interval.half_width):
         mean += f" ± {100 * interval.half_width:.1f}"
     return mean
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, float):
-        return value if isfinite(value) else None
-    if isinstance(value, dict):
-        return {name: _plain(entry) for name, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(entry) for entry in value]
-    return value

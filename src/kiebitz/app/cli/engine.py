@@ -29,23 +29,24 @@ def engine(
     from kiebitz.app.cli.terminal import print_json
     from kiebitz.app.engine import MAX_LINE_BYTES, Engine
 
-    gone = False
+    gone: OSError | None = None  # why nobody can read our answers any more
 
     def write(answer: dict[str, Any]) -> None:
         nonlocal gone
-        if gone:
-            return
-        try:
-            print_json(answer)
-        except BrokenPipeError:
-            gone = True
+        if gone is None:
+            try:
+                print_json(answer)
+            except OSError as error:
+                gone = error
 
     stdin = sys.stdin.buffer
     served = Engine(write, parallel)
     # Lines are read one by one, so that a line is answered before the next one comes; of an endless
     # line only the beginning is kept.
-    while line := stdin.readline(MAX_LINE_BYTES + 1):
+    while gone is None and (line := stdin.readline(MAX_LINE_BYTES + 1)):
         served.take(line)
         while len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
             line = stdin.readline(MAX_LINE_BYTES + 1)
     served.close()
+    if gone is not None:
+        raise gone

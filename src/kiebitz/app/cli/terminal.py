@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from kiebitz.app.json_lines import json_line
 from kiebitz.errors import KiebitzError
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
@@ -53,12 +53,8 @@ class App(typer.Typer):
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """Prints one result as one line, at once; in plain ASCII where stdout knows no more."""
-    plain = "utf" not in (sys.stdout.encoding or "").lower()
-    try:
-        print(json.dumps(value, ensure_ascii=plain), flush=True)
-    except UnicodeEncodeError:  # half a character, which only ASCII can escape
-        print(json.dumps(value), flush=True)
+    """Prints one result as one line, at once; whatever it says, the line is JSON."""
+    print(json_line(value, sys.stdout.encoding or "ascii"), flush=True)
 
 
 def read_lines(source: str) -> Iterator[str]:
