@@ -1,9 +1,10 @@
-"""What the machine under us offers: cores, locks, packages. The one place that asks the system."""
+"""What the machine under us offers: cores, locks, memory, packages. Only here is it asked."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import sys
 from typing import IO, Any
 
 from kiebitz.errors import KiebitzError
@@ -59,6 +60,43 @@ def _lock_on_windows(file: IO[Any]) -> bool:
     finally:
         file.seek(place)
     return True
+
+
+def memory_can_be_bounded() -> bool:
+    """Whether this system keeps a process within a bound; macOS and Windows do not.
+
+    >>> memory_can_be_bounded() in (True, False)
+    True
+    """
+    return _memory_limit() is not None
+
+
+def bound_memory(size: int) -> None:
+    """Gives this process so many bytes to write to, for good; more of them are a MemoryError.
+
+    Where the system cannot do that, nothing happens.
+
+    >>> bound_memory(2**60)
+    """
+    kind = _memory_limit()
+    if kind is not None:
+        import resource
+
+        _, most = resource.getrlimit(kind)
+        size = size if most == resource.RLIM_INFINITY else min(size, most)
+        resource.setrlimit(kind, (size, size))
+
+
+def _memory_limit() -> int | None:
+    try:
+        import resource
+    except ImportError:
+        return None
+    if sys.platform == "linux":
+        # What may be written to. The whole address space would also count what libraries reserve
+        # and never touch, which is gigabytes for some.
+        return resource.RLIMIT_DATA
+    return resource.RLIMIT_AS if "bsd" in sys.platform else None
 
 
 def require(extra: str, purpose: str) -> None:

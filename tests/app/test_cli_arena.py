@@ -70,6 +70,40 @@ def test_games_are_exported_as_tables(played: Path, tmp_path: Path, suffix: str)
         assert means[account["player"]] == pytest.approx(account["score"]["mean"])
 
 
+@pytest.mark.parametrize("place", ["absent/games.csv", "absent/games.parquet", "match.toml/x.csv"])
+def test_a_table_that_cannot_be_written_is_named(played: Path, place: str) -> None:
+    path = played.parent / place
+    done = kiebitz("arena", "export", str(played), str(path))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"kiebitz: {path} cannot be written: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--cluster", "foo"), "a place like tcp://HOST:8786, not 'foo'"),
+        (("--cluster", "tls://h:1", "--tls-ca", "x.pem"), "TLS needs three files"),
+        (("--tls-ca", "x.pem"), "belong to --cluster"),
+        (
+            ("--cluster", "tcp://h:1", "--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c"),
+            "not encrypted",
+        ),
+        (
+            ("--cluster", "tls://h:1", "--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c"),
+            "there is no file 'a'",
+        ),
+    ],
+)
+def test_wrong_addresses_of_clusters_are_refused(
+    played: Path, options: tuple[str, ...], said: str
+) -> None:
+    done = kiebitz("arena", "resume", str(played), *options)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_resuming_what_is_over_plays_nothing(played: Path) -> None:
     done = kiebitz("arena", "resume", str(played), "--json")
     assert done.returncode == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kiebitz.arena.arbiter import PlainArbiter
+from kiebitz.arena.arbiter import PlainArbiter, Spec
 from kiebitz.games.skat import Phase, View
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
@@ -80,9 +81,47 @@ def _dawdle(view: View, random: Random) -> str:
     return _random_card(view, random)
 
 
+def _hoard(view: View, random: Random) -> str:
+    if len(view.hand) == 5:
+        HOARD.append(bytearray(400_000_000))
+    return _random_card(view, random)
+
+
+def _babble(view: View, random: Random) -> str:
+    """Raises an error whose text no file and no terminal takes."""
+    if len(view.hand) == 5:
+        raise RuntimeError("half a \ud83d pair\x1b[2J")
+    return _random_card(view, random)
+
+
+class _Speechless(Exception):  # noqa: N818
+    def __str__(self) -> str:
+        raise ValueError("there is nothing to say")
+
+
+def _choke(view: View, random: Random) -> str:
+    if len(view.hand) == 5:
+        raise _Speechless
+    return _random_card(view, random)
+
+
+def _stammer(view: View, random: Random) -> str:
+    return "\ud800" if len(view.hand) == 5 else _random_card(view, random)
+
+
+def _plot(view: View, random: Random) -> str:
+    """Plays on, but has laid a bomb that goes off when another is to play."""
+    if len(view.hand) == 5:
+        threading.Timer(0.01, os._exit, [3]).start()
+    return _random_card(view, random)
+
+
 def _mumble(view: View, random: Random) -> Any:
     return 42
 
+
+#: What the one who hoards never gives back.
+HOARD: list[bytearray] = []
 
 CARDS: Mapping[str, Callable[[View, Random], Any]] = {
     "random": _random_card,
@@ -95,6 +134,11 @@ CARDS: Mapping[str, Callable[[View, Random], Any]] = {
     "hangs": _hang,
     "dawdles": _dawdle,
     "mumbles": _mumble,
+    "hoards": _hoard,
+    "babbles": _babble,
+    "chokes": _choke,
+    "stammers": _stammer,
+    "plots": _plot,
 }
 
 
@@ -117,11 +161,13 @@ class MockPlayer:
         return Decision(move, seed=seed) if isinstance(move, str) else move
 
 
-def make(spec: Mapping[str, Any]) -> MockPlayer:
+def make(spec: Spec) -> MockPlayer:
     """The factory that configurations name."""
     if spec["manner"] not in CARDS:
         raise ValueError(f"manner: {spec['manner']!r}")
-    return MockPlayer(spec["manner"], float(spec.get("pause", 0)), spec.get("trace", ""))
+    return MockPlayer(
+        str(spec["manner"]), float(str(spec.get("pause", 0))), str(spec.get("trace", ""))
+    )
 
 
 # --- a game without hidden cards, to show that the arena does not care ---
@@ -163,8 +209,8 @@ class Racer:
         return Decision(str(Random(seed).choice((1, 2))))
 
 
-def _make_racer(spec: Mapping[str, Any]) -> Racer:
-    return Racer(spec["manner"])
+def _make_racer(spec: Spec) -> Racer:
+    return Racer(str(spec["manner"]))
 
 
 RACE = PlainArbiter(lambda seed: Race(10 + seed % 7), _make_racer, seats=2)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz.arena.arbiter import Declared, Spec
 from kiebitz.arena.log import LoggedGame, MatchLog
 from kiebitz.arena.match import create_match, play_match
 from kiebitz.arena.report import make_report
@@ -55,7 +56,8 @@ def test_records_name_the_players_and_give_the_logged_scores(
             record = parse_record(game.result.record)
             assert record.players == game.result.seats
             assert record.state.scores == game.result.scores
-            assert record.result.points == game.result.facts["points"]
+            assert isinstance(game.result.facts, Declared)
+            assert record.result.points == game.result.facts.points
 
 
 def test_cardplay_on_fixed_deals_is_paired(tmp_path: Path, make_config: MakeConfig) -> None:
@@ -159,18 +161,22 @@ def test_results_do_not_depend_on_the_number_of_workers(
     [
         ("raises", "crashed: RuntimeError: I cannot count to five"),
         ("exits", "crashed: SystemExit"),
-        ("dies", "crashed: the worker process was ended by signal 11"),
+        ("dies", "crashed: its process was ended by signal 11"),
         ("cheats", "illegal move"),
         ("hangs", "took longer than 0.3 s"),
         ("dawdles", "s, allowed are 0.3 s"),
         ("mumbles", "crashed: TypeError: a player answers with a Decision"),
+        ("babbles", r"crashed: RuntimeError: half a \ud83d pair\x1b[2J"),
+        ("chokes", "crashed: _Speechless: (it cannot be told)"),
+        ("stammers", "illegal move"),
+        ("hoards", "crashed: MemoryError (it may use 300 MB)"),
     ],
 )
 def test_who_misbehaves_loses_that_game_and_the_match_goes_on(
     tmp_path: Path, make_config: MakeConfig, manner: str, said: str
 ) -> None:
     deals = {"file": str(DATA / "xskat_games.csv"), "count": 2}
-    config = make_config(manner, "random", play="cardplay", deals=deals, seconds=0.3)
+    config = make_config(manner, "random", play="cardplay", deals=deals, seconds=0.3, memory=300)
     with create_match(tmp_path / "log", config) as log:
         play_match(log, workers=2)
         games = list(log.games())
@@ -182,8 +188,9 @@ def test_who_misbehaves_loses_that_game_and_the_match_goes_on(
         assert result.note.startswith(manner)
         assert result.forfeited_by is not None
         assert result.seats[result.forfeited_by] == manner
-        declarer = result.facts["declarer"]
-        assert result.facts["won"] == (result.seats[declarer] == "random")
+        assert isinstance(result.facts, Declared)
+        declarer = result.facts.declarer
+        assert result.facts.won == (result.seats[declarer] == "random")
         if result.seats[declarer] == manner:
             assert result.scores[declarer] < -80
             assert sorted(result.scores)[1:] == [40, 40]
@@ -269,7 +276,7 @@ def test_a_test_stops_the_match_early_at_the_same_deal_everywhere(
 def test_any_game_of_the_protocol_can_be_played(tmp_path: Path) -> None:
     from kiebitz.arena.config import parse_config
 
-    table = {
+    table: Spec = {
         "match": {"game": "mock_players.py:RACE"},
         "deals": {"count": 30},
         "player": {"clever": {"manner": "clever"}, "random": {"manner": "random"}},

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from kiebitz.arena.arbiter import ARBITERS, arbiter_for
+from kiebitz.arena.arbiter import ARBITERS, Spec, arbiter_for
 from kiebitz.arena.config import parse_config
 from kiebitz.errors import KiebitzError
 from kiebitz.games import catalogue
@@ -12,7 +13,7 @@ from kiebitz.games import catalogue
 
 @pytest.mark.parametrize("game", [name for name in ARBITERS if name != "skat"])
 def test_every_game_has_an_arbiter(game: str) -> None:
-    arbiter = arbiter_for(game)
+    arbiter: Any = arbiter_for(game)
     player = arbiter.make_player({"kind": "speculative", "nodes": 50, "worlds": 1})
     state = arbiter.start(None, 3)
     assert state.players == arbiter.seats
@@ -28,8 +29,8 @@ def test_every_game_has_an_arbiter(game: str) -> None:
 
 
 def test_a_match_of_hearts_can_be_configured() -> None:
-    players = {"a": {"kind": "paranoid", "nodes": 100}, "b": {"kind": "rules"}}
-    table = {"match": {"game": "hearts"}, "deals": {"count": 2}, "player": players}
+    players: Spec = {"a": {"kind": "paranoid", "nodes": 100}, "b": {"kind": "rules"}}
+    table: Spec = {"match": {"game": "hearts"}, "deals": {"count": 2}, "player": players}
     assert len(parse_config(table, Path()).castings) == 14  # all mixed seatings of four
 
 
@@ -37,7 +38,7 @@ def test_a_match_of_hearts_can_be_configured() -> None:
     "spec",
     [{"kind": "pimc"}, {"kind": "random", "nodes": 3}, {"kind": "maxn", "strength": 3}],
 )
-def test_players_that_do_not_exist_are_refused(spec: dict[str, object]) -> None:
+def test_players_that_do_not_exist_are_refused(spec: Spec) -> None:
     with pytest.raises(KiebitzError):
         arbiter_for("spades").make_player(spec)
     with pytest.raises(KiebitzError):

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import queue
-import re
 import threading
 import time
 import uuid
-from typing import Any
+from typing import TYPE_CHECKING
 
-from kiebitz.arena.executor import Outcome
+from kiebitz.arena.executor import Cluster, Outcome
 from kiebitz.arena.isolation import Failure, IsolatedProcess
 from kiebitz.arena.local import run_with_retries
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import require
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _CONNECT_SECONDS = 20
 _COUNT_SECONDS = 2
@@ -28,23 +30,33 @@ _here = threading.local()
 class ClusterSite:
     """The workers of a Dask scheduler."""
 
-    def __init__(self, address: str) -> None:
-        if re.fullmatch(r"(\w+://)?[^\s/]+:\d+/?", address) is None:
-            raise KiebitzError(f"a scheduler is at a place like tcp://HOST:8786, not {address!r}")
+    def __init__(self, cluster: Cluster) -> None:
         require("cluster", "a cluster")
         from distributed import Client
+        from distributed.security import Security
 
+        files = {
+            "tls_ca_file": cluster.ca,
+            "tls_client_cert": cluster.cert,
+            "tls_client_key": cluster.key,
+        }
+        given = {name: file for name, file in files.items() if file is not None}
+        address = cluster.address
         try:
-            self._client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
+            # Whoever asks for TLS never speaks without it.
+            security = Security(**given, require_encryption=cluster.is_encrypted or None)
+            self._client = Client(
+                address, timeout=_CONNECT_SECONDS, set_as_default=False, security=security
+            )
+        except Exception as error:  # many kinds, by address and state of the network
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise KiebitzError(f"no Dask scheduler answers at {address}: {reason}") from None
         self._name = uuid.uuid4().hex[:12]
         self._round = 0
         self._sent = 0
         self._threads, self._counted_until = 0, 0.0
-        self._futures: dict[int, Any] = {}
-        self._done: queue.SimpleQueue[tuple[int, int, Any]] = queue.SimpleQueue()
+        self._futures: dict[int, Future] = {}
+        self._done: queue.SimpleQueue[tuple[int, int, Future]] = queue.SimpleQueue()
 
     @property
     def capacity(self) -> int:
@@ -70,7 +82,7 @@ class ClusterSite:
         self._futures[index] = future
         future.add_done_callback(lambda done: self._done.put((made_in, index, done)))
 
-    def next_done(self) -> Outcome[Any]:
+    def next_done(self) -> Outcome[object]:
         """Waits for the next outcome of this round."""
         while True:
             made_in, index, future = self._done.get()
@@ -93,9 +105,10 @@ class ClusterSite:
         with contextlib.suppress(Exception):
             self._client.close(timeout=5)
 
-    def _outcome(self, index: int, future: Any) -> Outcome[Any]:
+    def _outcome(self, index: int, future: Future) -> Outcome[object]:
         if future.status == "finished":
-            return future.result()  # type: ignore[no-any-return]
+            outcome: Outcome[object] = future.result()
+            return outcome
         error = future.exception() if future.status == "error" else None
         if type(error).__name__ == "KilledWorker":
             return Outcome(index, None, Failure("died", "every worker that tried it was lost"))
@@ -104,7 +117,7 @@ class ClusterSite:
         return Outcome(index, None, Failure("raised", f"{type(error).__name__}: {error}"))
 
 
-def _run_on_worker(index: int, job: bytes) -> Outcome[Any]:
+def _run_on_worker(index: int, job: bytes) -> Outcome[object]:
     """What a Dask worker does: the unit, in the isolated process that this thread keeps."""
     process = getattr(_here, "process", None)
     if process is None:

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations, product
 from pathlib import Path
-from typing import Any
 
-from kiebitz.arena.arbiter import Arbiter, arbiter_for
+from kiebitz.arena.arbiter import Arbiter, Position, Setting, arbiter_for
 from kiebitz.arena.reference import absolute_reference
 from kiebitz.arena.sprt import Sprt
 from kiebitz.arena.table import Contestant
@@ -18,6 +17,9 @@ from kiebitz.errors import KiebitzError
 from kiebitz.limits import Limit
 
 _MAX_DEALS = 10_000_000
+#: Megabytes for each player, unless told.
+DEFAULT_MEMORY = 1000
+_MATCH_FIELDS = ("game", "play", "seed", "seconds", "memory", "pairs", "self_play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Config:
     play: str = "whole"
     seed: int = 0
     seconds: float = 0.0
+    memory: int = DEFAULT_MEMORY  # megabytes for a player; 0 for no bound
     deal_file: str | None = None
     kinds: tuple[str, ...] = ("suit", "grand", "null")
     bidder: str | None = None
@@ -85,7 +88,7 @@ def read_config(path: Path, *, seed: int | None = None, deals: int | None = None
         raise KiebitzError(f"{path}: {error}") from None
 
 
-def parse_config(table: Mapping[str, Any], folder: Path) -> Config:
+def parse_config(table: Mapping[str, Setting], folder: Path) -> Config:
     """Checks a configuration; files are sought from the folder.
 
     >>> two = {"a": {"kind": "rules"}, "b": {"kind": "rules"}}
@@ -93,9 +96,7 @@ def parse_config(table: Mapping[str, Any], folder: Path) -> Config:
     (('a', 'a', 'b'), ('a', 'b', 'a'))
     """
     top = _Fields("", table, "match", "deals", "player", "sprt")
-    match = _Fields(
-        "match", top.table("match"), "game", "play", "seed", "seconds", "pairs", "self_play"
-    )
+    match = _Fields("match", top.table("match"), *_MATCH_FIELDS)
     deals = _Fields("deals", top.table("deals"), "count", "file", "bidder", "kinds")
     game = match.text("game", "skat")
     if ":" in game:
@@ -115,6 +116,7 @@ def parse_config(table: Mapping[str, Any], folder: Path) -> Config:
         play=match.choice("play", ("whole", "cardplay"), "whole"),
         seed=match.whole("seed", 0, least=0, most=2**63),
         seconds=match.number("seconds", 0.0),
+        memory=match.whole("memory", DEFAULT_MEMORY, least=0, most=10**9),
         deal_file=None if deal_file is None else str((folder / deal_file).resolve()),
         kinds=tuple(deals.texts("kinds", ("suit", "grand", "null"))),
         bidder=deals.text("bidder", "") or None,
@@ -132,20 +134,21 @@ def to_json(config: Config) -> str:
         one.name: {**one.spec, **({"limit": _limit_table(one.limit)} if one.limit else {})}
         for one in config.contestants
     }
-    match: dict[str, Any] = {
+    match: dict[str, Setting] = {
         "game": config.game,
         "play": config.play,
         "seed": config.seed,
         "seconds": config.seconds,
+        "memory": config.memory,
         "pairs": [list(pair) for pair in config.pairs],
         "self_play": config.self_play,
     }
-    deals: dict[str, Any] = {"count": config.deals, "kinds": list(config.kinds)}
+    deals: dict[str, Setting] = {"count": config.deals, "kinds": list(config.kinds)}
     if config.deal_file:
         deals["file"] = config.deal_file
     if config.bidder:
         deals["bidder"] = config.bidder
-    table: dict[str, Any] = {"match": match, "deals": deals, "player": players}
+    table: dict[str, Setting] = {"match": match, "deals": deals, "player": players}
     if config.sprt:
         table["sprt"] = config.sprt.to_table()
     # In the order of the file: the castings, and so the numbers of games, depend on it.
@@ -157,7 +160,7 @@ def from_json(text: str) -> Config:
     return parse_config(json.loads(text), Path("/"))
 
 
-def _check(config: Config, arbiter: Arbiter) -> None:
+def _check(config: Config, arbiter: Arbiter[Position, object]) -> None:
     names = [one.name for one in config.contestants]
     if config.play == "cardplay":
         if not arbiter.parts:
@@ -178,7 +181,7 @@ def _check(config: Config, arbiter: Arbiter) -> None:
         raise KiebitzError(f"deals.kinds: write some of suit, grand, null, not {sorted(unknown)}")
 
 
-def _castings(config: Config, arbiter: Arbiter) -> tuple[tuple[str, ...], ...]:
+def _castings(config: Config, arbiter: Arbiter[Position, object]) -> tuple[tuple[str, ...], ...]:
     """Who plays what, in every game on a deal.
 
     As parts: every pair both ways round. At seats: if there are not more players than seats, all
@@ -212,7 +215,7 @@ def _castings(config: Config, arbiter: Arbiter) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(seatings))
 
 
-def _contestant(name: str, spec: Any, folder: Path) -> Contestant:
+def _contestant(name: str, spec: Setting, folder: Path) -> Contestant:
     place = f"player.{name}"
     if not isinstance(spec, dict | str):
         raise KiebitzError(f"{place}: should be a text or a table, as [player.{name}]")
@@ -221,7 +224,7 @@ def _contestant(name: str, spec: Any, folder: Path) -> Contestant:
     if "limit" in own:
         values = _Fields(f"{place}.limit", own.pop("limit"), "worlds", "nodes", "seconds", "depth")
         try:
-            limit = Limit(**values.values)
+            limit = Limit(**values.values)  # type: ignore[arg-type]  # it checks them itself
         except (KiebitzError, TypeError) as error:
             raise KiebitzError(f"{place}.limit: {error}") from None
     if "factory" in own:
@@ -232,12 +235,12 @@ def _contestant(name: str, spec: Any, folder: Path) -> Contestant:
     return Contestant(name, own, limit)
 
 
-def _limit_table(limit: Limit) -> dict[str, Any]:
+def _limit_table(limit: Limit) -> dict[str, Setting]:
     values = {name: getattr(limit, name) for name in ("worlds", "nodes", "seconds", "depth")}
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _pairs(value: Any, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _pairs(value: Setting, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     pairs = []
     for entry in value if isinstance(value, list) else [value]:
         if not (isinstance(entry, list) and len(entry) == 2 and entry[0] != entry[1]):
@@ -249,7 +252,7 @@ def _pairs(value: Any, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def _sprt(table: Any) -> Sprt:
+def _sprt(table: Setting) -> Sprt:
     fields = _Fields("sprt", table, "lower", "upper", "alpha", "beta", "least")
     try:
         return Sprt(
@@ -267,11 +270,11 @@ def _sprt(table: Any) -> Sprt:
 class _Fields:
     """A table of a configuration, of which only certain fields are allowed."""
 
-    def __init__(self, place: str, values: Any, *allowed: str) -> None:
+    def __init__(self, place: str, values: Setting, *allowed: str) -> None:
         self.place = place
         if not isinstance(values, dict):
             raise KiebitzError(f"{place}: should be a table")
-        self.values: dict[str, Any] = values
+        self.values: dict[str, Setting] = values
         for name in values:
             if name not in allowed:
                 raise KiebitzError(
@@ -284,7 +287,7 @@ class _Fields:
     def _wrong(self, name: str, wanted: str) -> KiebitzError:
         return KiebitzError(f"{self._name(name)}: {wanted}, not {self.values.get(name)!r}")
 
-    def table(self, name: str) -> dict[str, Any]:
+    def table(self, name: str) -> dict[str, Setting]:
         value = self.values.get(name, {})
         if not isinstance(value, dict):
             raise self._wrong(name, "should be a table")

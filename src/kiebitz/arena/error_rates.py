@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kiebitz.arena.executor import Executor, Unit
+from kiebitz.arena.arbiter import Declared
+from kiebitz.arena.executor import Cluster, Executor, Unit
 from kiebitz.arena.judges import JUDGES, ROLES, judge_game
 from kiebitz.arena.log import LoggedGame, MatchLog
 from kiebitz.arena.statistics import Interval, share_interval
@@ -33,7 +34,7 @@ def judge_match(
     judge: str,
     *,
     workers: int | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | None = None,
     on_game: Callable[[], None] = lambda: None,
 ) -> None:
     """Lets a judge look at all games of a match that it has not seen; what it finds is logged."""
@@ -60,9 +61,11 @@ def error_rates(log: MatchLog, judge: str) -> list[ErrorRate]:
     found = log.judgements(judge)
     counts: dict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
     for game in log.games():
-        declarer = int(game.result.facts.get("declarer") or 0)
+        facts = game.result.facts
+        if not isinstance(facts, Declared):
+            continue
         for trick, seat, role, is_error in found.get(game.number, ()):
-            others = _others(game, seat, declarer)
+            others = _others(game, seat, facts.declarer)
             for place in (trick, 0):
                 count = counts[game.result.seats[seat], role, others, place]
                 count[0] += bool(is_error)

@@ -15,11 +15,13 @@ whose process was killed is done again.
 from __future__ import annotations
 
 import pickle
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar, cast
 
 from kiebitz.arena.isolation import Failure
 from kiebitz.arena.worker import announce
@@ -27,7 +29,7 @@ from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import cores
 
-__all__ = ["Executor", "Failure", "Outcome", "Unit", "announce", "seeded"]
+__all__ = ["Cluster", "Executor", "Failure", "Outcome", "Unit", "announce", "seeded"]
 
 PayloadT = TypeVar("PayloadT")
 ValueT = TypeVar("ValueT")
@@ -73,6 +75,42 @@ def seeded(payloads: Iterable[PayloadT], seed: int) -> Iterator[Unit[PayloadT]]:
         yield Unit(index, payload, derive_seed(seed, index))
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Dask scheduler: its address, and the files with which both sides show who they are.
+
+    Without files Dask's own configuration decides. `ca` is the certificate of the authority that
+    signed all others, `cert` and `key` are our own.
+
+    >>> Cluster("tcp://10.0.0.1:8786").is_encrypted
+    False
+    """
+
+    address: str
+    ca: str | None = None
+    cert: str | None = None
+    key: str | None = None
+
+    def __post_init__(self) -> None:
+        if re.fullmatch(r"(\w+://)?[^\s/]+:\d+/?", self.address) is None:
+            raise KiebitzError(
+                f"a scheduler is at a place like tcp://HOST:8786, not {self.address!r}"
+            )
+        given = [self.ca, self.cert, self.key]
+        if any(given) and not all(given):
+            raise KiebitzError("TLS needs three files: --tls-ca, --tls-cert and --tls-key")
+        if any(given) and not self.is_encrypted:
+            raise KiebitzError(f"{self.address} is not encrypted: with TLS write tls://HOST:8786")
+        for file in given:
+            if file is not None and not Path(file).is_file():
+                raise KiebitzError(f"there is no file {file!r} for TLS")
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether nobody on the way can read along."""
+        return self.address.startswith(("tls://", "wss://"))
+
+
 class Site(Protocol):
     """Where jobs are done. `capacity` is how many may be under way, some of them waiting."""
 
@@ -81,7 +119,7 @@ class Site(Protocol):
 
     def start(self, index: int, job: bytes) -> None: ...
 
-    def next_done(self) -> Outcome[Any]: ...
+    def next_done(self) -> Outcome[object]: ...
 
     def cancel(self) -> None: ...
 
@@ -91,18 +129,18 @@ class Site(Protocol):
 class Executor:
     """Does units of work; use it in a `with` statement, so that its processes end.
 
-    `workers` is the number of processes here (one a core if not given), `cluster` the address of a
-    Dask scheduler whose workers do the work instead.
+    `workers` is the number of processes here (one a core if not given), `cluster` a Dask scheduler
+    (or its address) whose workers do the work instead.
     """
 
-    def __init__(self, workers: int | None = None, cluster: str | None = None) -> None:
+    def __init__(self, workers: int | None = None, cluster: Cluster | str | None = None) -> None:
         if workers is not None and workers < 1:
             raise KiebitzError(f"at least one worker is needed, not {workers}")
         self._site: Site
         if cluster is not None:
             from kiebitz.arena.cluster import ClusterSite
 
-            self._site = ClusterSite(cluster)
+            self._site = ClusterSite(Cluster(cluster) if isinstance(cluster, str) else cluster)
         else:
             from kiebitz.arena.local import LocalSite
 
@@ -138,7 +176,7 @@ class Executor:
                         started.append(unit.index)
                 if under_way == 0:
                     return
-                outcome = self._site.next_done()
+                outcome = cast("Outcome[ValueT]", self._site.next_done())
                 under_way -= 1
                 if not ordered:
                     yield outcome
@@ -166,7 +204,7 @@ class Executor:
         self.close()
 
 
-def _job(function: Callable[..., Any], unit: Unit[Any]) -> bytes:
+def _job(function: Callable[[PayloadT, int], ValueT], unit: Unit[PayloadT]) -> bytes:
     # Workers find the function by its name, so it must not be a lambda or stand in a script.
     if getattr(function, "__module__", None) == "__main__":
         raise KiebitzError(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from kiebitz.arena.arbiter import Scalar, facts_to_table
 from kiebitz.arena.log import MatchLog
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import require
@@ -17,7 +17,7 @@ def export_games(log: MatchLog, path: Path) -> int:
 
     if path.suffix not in (".parquet", ".csv"):
         raise KiebitzError(f"{path.name!r} should end in .parquet or .csv")
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, Scalar]] = []
     for game in log.games():
         result = game.result
         for seat, name in enumerate(result.seats):
@@ -30,7 +30,7 @@ def export_games(log: MatchLog, path: Path) -> int:
                     "seat": seat,
                     "player": name,
                     "score": result.scores[seat],
-                    **result.facts,
+                    **facts_to_table(result.facts),
                     "forfeited_by": result.forfeited_by,
                     "note": result.note,
                     "seconds": result.seconds[seat] if result.seconds else None,
@@ -40,8 +40,13 @@ def export_games(log: MatchLog, path: Path) -> int:
             )
     schema = {"seed": polars.UInt64, "forfeited_by": polars.Int64}
     table = polars.DataFrame(rows, schema_overrides=schema, infer_schema_length=None)
-    if path.suffix == ".parquet":
-        table.write_parquet(path)
-    else:
-        table.write_csv(path)
+    try:
+        if path.suffix == ".parquet":
+            table.write_parquet(path)
+        else:
+            table.write_csv(path)
+    except (OSError, polars.exceptions.PolarsError) as error:
+        # Polars says what is wrong, but not always where.
+        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
+        raise KiebitzError(f"{path} cannot be written: {reason}") from None
     return len(rows)

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from kiebitz.arena import worker
 
@@ -23,7 +22,8 @@ from kiebitz.arena import worker
 GRACE_SECONDS = 1.0
 _POLL_SECONDS = 0.1
 _SERVE = (
-    "import sys, pathlib; from kiebitz.arena.worker import serve; serve(pathlib.Path(sys.argv[1]))"
+    "import sys, pathlib; from kiebitz.arena.worker import serve;"
+    " serve(pathlib.Path(sys.argv[1]), int(sys.argv[2]))"
 )
 
 
@@ -43,16 +43,20 @@ class Failure:
 
 
 class IsolatedProcess:
-    """A worker process that does one unit at a time; a dead one is replaced at the next unit."""
+    """A worker process that does one unit at a time; a dead one is replaced at the next unit.
 
-    def __init__(self) -> None:
+    `memory` is how many bytes it may use, 0 for as many as there are.
+    """
+
+    def __init__(self, memory: int = 0) -> None:
+        self._memory = memory
         self._process: subprocess.Popen[bytes] | None = None
         self._sheet: mmap.mmap | None = None
         self._lock = threading.Lock()
 
     def run(
         self, job: bytes, is_wanted: Callable[[], bool] = lambda: True
-    ) -> tuple[Any, Failure | None]:
+    ) -> tuple[object, Failure | None]:
         """Does one pickled ``(function, payload, seed)``; gives its value or the failure.
 
         Whoever stops wanting it in another thread calls `interrupt` then.
@@ -79,7 +83,12 @@ class IsolatedProcess:
             return None, Failure("overran", f"took longer than {overran:g} s", step, note)
         status = process.returncode
         reason = f"was ended by signal {-status}" if status < 0 else f"ended with status {status}"
-        return None, Failure("died", f"the worker process {reason}", step, note)
+        return None, Failure("died", f"its process {reason}", step, note)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the next unit meets the process that did the last one."""
+        return self._process is not None and self._process.poll() is None
 
     def interrupt(self) -> None:
         """Ends the unit that another thread runs here, which then fails."""
@@ -102,17 +111,18 @@ class IsolatedProcess:
 
     def _running(self) -> tuple[subprocess.Popen[bytes], mmap.mmap]:
         if self._process is None or self._process.poll() is not None or self._sheet is None:
-            self._process, self._sheet = _start()
+            self._process, self._sheet = _start(self._memory)
         return self._process, self._sheet
 
 
-def _start() -> tuple[subprocess.Popen[bytes], mmap.mmap]:
+def _start(memory: int) -> tuple[subprocess.Popen[bytes], mmap.mmap]:
     handle, name = tempfile.mkstemp(prefix="kiebitz-")
     try:
-        os.ftruncate(handle, worker.SHEET_BYTES)
+        # Written, not only made so long: of a full disk we hear here, not by a signal later.
+        os.write(handle, bytes(worker.SHEET_BYTES))
         sheet = mmap.mmap(handle, worker.SHEET_BYTES)
         process = subprocess.Popen(
-            [sys.executable, "-c", _SERVE, name],
+            [sys.executable, "-c", _SERVE, name, str(memory)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -10,9 +10,8 @@ counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.arena.skat import ARBITER, decisions
 from kiebitz.errors import KiebitzError
@@ -29,8 +28,7 @@ ROLES = ("declarer", "defender 1", "defender 2")
 _PARANOID_NODES = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """One decision in which an error was possible."""
 
     trick: int  # from 1
@@ -39,15 +37,15 @@ class Judged:
     is_error: bool
 
 
-def judge_game(payload: tuple[str, str], seed: int) -> list[list[Any]]:
-    """What a judge finds in a game, given as (judge, record): trick, seat, role, error."""
+def judge_game(payload: tuple[str, str], seed: int) -> list[Judged]:
+    """What a judge finds in a game, given as (judge, record)."""
     judge, record = payload
     try:
         find = JUDGES[judge]
     except KeyError:
         raise KiebitzError(f"there is no judge {judge!r}: {', '.join(JUDGES)}") from None
     state = parse_record(record).state
-    return [[one.trick, one.seat, one.role, one.is_error] for one in find(state)]
+    return list(find(state))
 
 
 def pipma(state: State) -> Iterator[Judged]:

@@ -7,7 +7,6 @@ import queue
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from kiebitz.arena.executor import Outcome
 from kiebitz.arena.isolation import Failure, IsolatedProcess
@@ -19,7 +18,7 @@ ATTEMPTS = 3
 
 def run_with_retries(
     process: IsolatedProcess, index: int, job: bytes, is_wanted: Callable[[], bool] = lambda: True
-) -> Outcome[Any]:
+) -> Outcome[object]:
     """Does a job, again if its process dies."""
     attempt = 0
     while True:
@@ -37,7 +36,7 @@ class LocalSite:
         # One job more for each than it can do, so that none waits for us.
         self.capacity = 2 * workers
         self._jobs: queue.SimpleQueue[tuple[int, int, bytes] | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[int, Outcome[Any]]] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, Outcome[object]]] = queue.SimpleQueue()
         self._round = 0
         self._processes = [IsolatedProcess() for _ in range(workers)]
         self._threads = [
@@ -51,7 +50,7 @@ class LocalSite:
         """Queues a job."""
         self._jobs.put((self._round, index, job))
 
-    def next_done(self) -> Outcome[Any]:
+    def next_done(self) -> Outcome[object]:
         """Waits for the next outcome of this round."""
         while True:
             made_in, outcome = self._done.get()
@@ -85,7 +84,9 @@ class LocalSite:
         finally:
             process.end()
 
-    def _run(self, process: IsolatedProcess, made_in: int, index: int, job: bytes) -> Outcome[Any]:
+    def _run(
+        self, process: IsolatedProcess, made_in: int, index: int, job: bytes
+    ) -> Outcome[object]:
         try:
             return run_with_retries(process, index, job, lambda: made_in == self._round)
         except Exception as error:  # a thread that ends in silence would leave the caller waiting

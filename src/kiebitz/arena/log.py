@@ -6,18 +6,22 @@ that was logged, and the number of a game, its key, cannot be logged twice.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Self
 
 from kiebitz import __version__
+from kiebitz.arena.arbiter import Scalar, facts_from_table, facts_to_table
 from kiebitz.arena.config import Config, from_json, to_json
+from kiebitz.arena.judges import Judged
 from kiebitz.arena.table import GameResult
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import lock
@@ -94,8 +98,9 @@ class MatchLog:
                 f"{path} exists: go on with `kiebitz arena resume {path}`, or name another --log"
             )
         tables = ("match", "position", "game", "session", "judgement")
-        connection.execute("PRAGMA journal_mode = WAL")
-        with connection:
+        with _told(path):
+            connection.execute("PRAGMA journal_mode = WAL")
+        with _told(path), connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
             for statement in _TABLES.split(";\n"):
@@ -123,6 +128,8 @@ class MatchLog:
             if application != _APPLICATION_ID:
                 raise KiebitzError(f"{path} is not the log of a match")
             log = cls(path, connection)
+        except sqlite3.OperationalError as error:  # a full disk, a folder that may not be written
+            raise KiebitzError(f"{path} cannot be opened: {error}") from None
         except sqlite3.DatabaseError:
             raise KiebitzError(f"{path} is not the log of a match") from None
         if log._value("format") != _FORMAT:
@@ -133,7 +140,8 @@ class MatchLog:
         """Makes sure that nobody else adds games meanwhile; holds until closed or killed."""
         file = self._lock_file
         while self._lock is None:
-            held = file.open("wb")
+            with _told(file):
+                held = file.open("wb")
             if not lock(held):
                 held.close()
                 raise KiebitzError(f"{self.path}: this match is being played already")
@@ -145,30 +153,28 @@ class MatchLog:
 
     def note(self, event: str) -> None:
         """Remembers when something happened."""
-        self._connection.execute("INSERT INTO session VALUES (?, ?)", (time.time(), event))
+        self._insert("session", time.time(), event)
 
     def add(self, game: LoggedGame) -> None:
         """Logs a game, at once and for good; one that is logged already is refused."""
         result = game.result
-        self._connection.execute(
-            "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                game.number,
-                game.deal,
-                game.casting,
-                str(game.seed),
-                _dump(result.seats),
-                _dump(result.scores),
-                _dump(result.facts),
-                result.record,
-                result.note,
-                result.forfeited_by,
-                _dump([round(value, 6) for value in result.seconds]),
-                _dump(result.decisions),
-                game.host,
-                game.attempts,
-                time.time(),
-            ),
+        self._insert(
+            "game",
+            game.number,
+            game.deal,
+            game.casting,
+            str(game.seed),
+            _dump(result.seats),
+            _dump(result.scores),
+            _dump(facts_to_table(result.facts)),
+            result.record,
+            result.note,
+            result.forfeited_by,
+            _dump([round(value, 6) for value in result.seconds]),
+            _dump(result.decisions),
+            game.host,
+            game.attempts,
+            time.time(),
         )
 
     def games(self) -> Iterator[LoggedGame]:
@@ -182,7 +188,7 @@ class MatchLog:
             result = GameResult(
                 tuple(json.loads(seats)),
                 tuple(json.loads(scores)),
-                json.loads(facts),
+                facts_from_table(json.loads(facts)),
                 record,
                 note,
                 forfeited_by,
@@ -203,18 +209,19 @@ class MatchLog:
         (count,) = self._connection.execute("SELECT count(*) FROM position").fetchone()
         return int(count)
 
-    def add_judgement(self, number: int, judge: str, decisions: Iterable[Any]) -> None:
+    def add_judgement(self, number: int, judge: str, decisions: Iterable[Judged]) -> None:
         """Keeps what a judge found in a game, so that it need not look again."""
-        self._connection.execute(
-            "INSERT INTO judgement VALUES (?, ?, ?)", (number, judge, _dump(list(decisions)))
-        )
+        self._insert("judgement", number, judge, _dump(list(decisions)))
 
-    def judgements(self, judge: str) -> dict[int, list[Any]]:
+    def judgements(self, judge: str) -> dict[int, list[Judged]]:
         """What a judge found, by game."""
         rows = self._connection.execute(
             "SELECT number, decisions FROM judgement WHERE judge = ?", (judge,)
         )
-        return {number: json.loads(decisions) for number, decisions in rows}
+        return {
+            number: [Judged(*decision) for decision in json.loads(decisions)]
+            for number, decisions in rows
+        }
 
     def close(self) -> None:
         """Closes the file."""
@@ -234,6 +241,11 @@ class MatchLog:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _insert(self, table: str, *values: Scalar) -> None:
+        with _told(self.path):
+            places = ", ".join("?" * len(values))
+            self._connection.execute(f"INSERT INTO {table} VALUES ({places})", values)
 
     @property
     def _lock_file(self) -> Path:
@@ -259,5 +271,24 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-def _dump(value: Any) -> str:
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the disk refuses is said in one sentence; what is in the log stays there."""
+    try:
+        yield
+    except (sqlite3.OperationalError, OSError) as error:
+        reason = "the disk is full" if _is_full(error) else str(error)
+        raise KiebitzError(
+            f"{path} cannot be written: {reason}; nothing that was logged is lost, go on with"
+            f" `kiebitz arena resume {path}`"
+        ) from None
+
+
+def _is_full(error: sqlite3.Error | OSError) -> bool:
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return error.sqlite_errorname == "SQLITE_FULL"
+
+
+def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from kiebitz.arena.arbiter import arbiter_for
 from kiebitz.arena.config import Config, Match
-from kiebitz.arena.executor import Executor, Unit
+from kiebitz.arena.executor import Cluster, Executor, Unit
 from kiebitz.arena.log import LoggedGame, MatchLog
 from kiebitz.arena.sprt import SprtRun
 from kiebitz.arena.table import (
     GameResult,
     GameTask,
-    adjudicate,
     make_contestant_player,
     play_game,
 )
@@ -191,7 +190,7 @@ def play_match(
     log: MatchLog,
     *,
     workers: int | None = None,
-    cluster: str | None = None,
+    cluster: Cluster | str | None = None,
     on_game: Callable[[Standing, LoggedGame], None] = lambda standing, game: None,
 ) -> Standing:
     """Plays all games that are missing, until all deals are played or all tests decided."""
@@ -205,15 +204,17 @@ def play_match(
         log.note("begin")
         for outcome in executor.run(play_game, _units(log, standing, tasks), ordered=False):
             unit = tasks.pop(outcome.index)
-            if outcome.failure is None:
-                result = outcome.value
-            elif outcome.failure.kind == "raised":
+            if outcome.failure is not None:  # and no player's: those are part of the result
                 raise KiebitzError(f"game {outcome.index}: {outcome.failure.message}")
-            else:
-                result = adjudicate(unit.payload, unit.seed, outcome.failure)
             deal, casting = divmod(outcome.index, len(config.castings))
             game = LoggedGame(
-                outcome.index, deal, casting, unit.seed, result, outcome.host, outcome.attempts
+                outcome.index,
+                deal,
+                casting,
+                unit.seed,
+                outcome.value,
+                outcome.host,
+                outcome.attempts,
             )
             log.add(game)
             standing.add(game)
@@ -242,6 +243,7 @@ def _units(
                 position=log.position(deal),
                 bidder=bidder,
                 seconds=config.seconds,
+                memory=config.memory,
             )
             # All games on a deal share its seed: the same cards, and the same luck in deciding.
             tasks[number] = Unit(number, task, derive_seed(config.seed, deal))

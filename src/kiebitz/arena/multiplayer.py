@@ -7,35 +7,33 @@ A match names the game, and how many play where that is a choice: `hearts`, `hea
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from kiebitz.arena.arbiter import PlainArbiter
 from kiebitz.games import catalogue
+from kiebitz.games.protocol import GameState
 from kiebitz.players.several import make_player
 
 
-def arbiter(game: str, players: int) -> PlainArbiter:
+def arbiter(game: str, players: int) -> PlainArbiter[str, object]:
     """An arbiter of a game for so many.
 
     >>> arbiter("hearts", 3).start(None, 1).players
     3
     """
-    deal: Callable[[int], Any] = partial(_deal, game, players)
     return PlainArbiter(
-        deal,
+        partial(_deal, game, players),
         partial(make_player, game),
         seats=players,
         forfeit_score=float(catalogue.state_type(game).forfeit),
     )
 
 
-def _deal(game: str, players: int, seed: int) -> Any:
+def _deal(game: str, players: int, seed: int) -> GameState[str]:
     return catalogue.start(game, players=players, seed=seed)
 
 
-def __getattr__(name: str) -> PlainArbiter:
+def __getattr__(name: str) -> PlainArbiter[str, object]:
     """`HEARTS`, `HEARTS_3`, …: the arbiters under the names by which they are looked up."""
     for game, counts in catalogue.PLAYERS.items():
         for count in counts:

@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from zlib import crc32
 
 from kiebitz.errors import KiebitzError
 
@@ -32,11 +32,11 @@ def absolute_reference(reference: str, folder: Path) -> str:
     return f"{path}:{name}"
 
 
-def load(reference: str) -> Any:
+def load(reference: str) -> object:
     """The thing that a reference names.
 
-    >>> load("math:gcd")(12, 18)
-    6
+    >>> load("math:gcd")
+    <built-in function gcd>
     """
     place, _, name = reference.rpartition(":")
     try:
@@ -44,14 +44,16 @@ def load(reference: str) -> Any:
     except ImportError as error:
         raise KiebitzError(f"{reference!r} cannot be imported: {error}") from None
     try:
-        return getattr(module, name)
+        found: object = getattr(module, name)
+        return found
     except AttributeError:
         raise KiebitzError(f"{place!r} has nothing called {name!r}") from None
 
 
 @cache
 def _file_module(place: str) -> ModuleType:
-    name = f"kiebitz_from_file_{Path(place).stem}_{abs(hash(place)):x}"
+    # The same in every process, so that what is defined there can be sent from one to another.
+    name = f"kiebitz_from_file_{Path(place).stem}_{crc32(place.encode(errors='replace')):x}"
     spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
         raise ImportError(f"{place!r} is not a Python file")

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from kiebitz.arena.arbiter import Declared, Passed
 from kiebitz.arena.config import Config, Match
 from kiebitz.arena.log import MatchLog
 from kiebitz.arena.match import Standing, deal_scores
@@ -102,7 +103,7 @@ def make_report(log: MatchLog) -> Report:
         games=standing.played,
         total=standing.total,
         counted=len(counted),
-        passed=sum(result.facts.get("declarer", 0) is None for _, result in games),
+        passed=sum(isinstance(result.facts, Passed) for _, result in games),
         is_over=standing.is_over,
         comparisons=tuple(
             comparison for match in config.matches for comparison in _comparisons(standing, match)
@@ -132,7 +133,7 @@ def _counted(standing: Standing) -> list[tuple[int, int, GameResult]]:
 
 def _is_played(config: Config, result: GameResult) -> bool:
     # The bidder's name stands at all seats when all passed.
-    return not (config.by_part and result.facts.get("declarer", 0) is None)
+    return not (config.by_part and isinstance(result.facts, Passed))
 
 
 def _comparisons(standing: Standing, match: Match) -> Iterable[Comparison]:
@@ -145,7 +146,8 @@ def _comparisons(standing: Standing, match: Match) -> Iterable[Comparison]:
             by_kind[ALL].append(scores)
             # As parts, all games on a deal are of one kind.
             if config.by_part:
-                by_kind[str(results[0].facts.get("kind", ALL))].append(scores)
+                facts = results[0].facts
+                by_kind[facts.kind if isinstance(facts, Declared) else ALL].append(scores)
     kinds = [ALL, *sorted(set(by_kind) - {ALL})]
     for kind in kinds if len(kinds) > 2 else [ALL]:
         pairs = by_kind[kind]
@@ -180,32 +182,27 @@ def _tests(standing: Standing) -> Iterable[Test]:
 
 def _cells(config: Config, counted: Sequence[tuple[int, int, GameResult]]) -> Iterable[Cell]:
     for casting, (declarer, defenders) in enumerate(config.castings):
-        games = [r for _, c, r in counted if c == casting and _is_played(config, r)]
-        kinds = sorted({str(game.facts["kind"]) for game in games})
+        games = [
+            (r, r.facts) for _, c, r in counted if c == casting and isinstance(r.facts, Declared)
+        ]
+        kinds = sorted({facts.kind for _, facts in games})
         for kind in [ALL, *kinds] if len(kinds) > 1 else [ALL]:
-            chosen = [game for game in games if kind in (ALL, game.facts["kind"])]
-            own = [game.scores[_declarer(game)] for game in chosen]
-            others = [game.scores[_declarer(game) - 1] for game in chosen]
+            chosen = [(game, facts) for game, facts in games if kind in (ALL, facts.kind)]
             yield Cell(
                 declarer,
                 defenders,
                 kind,
-                mean_interval(own),
-                mean_interval(others),
-                share_interval(sum(bool(game.facts["won"]) for game in chosen), len(chosen)),
-                mean_interval(
-                    [float(g.facts["points"]) for g in chosen if g.facts["kind"] != "null"]
-                ),
+                mean_interval([game.scores[facts.declarer] for game, facts in chosen]),
+                mean_interval([game.scores[facts.declarer - 1] for game, facts in chosen]),
+                share_interval(sum(facts.won for _, facts in chosen), len(chosen)),
+                mean_interval([float(facts.points) for _, facts in chosen if facts.kind != "null"]),
             )
 
 
-def _declarer(game: GameResult) -> int:
-    return int(game.facts["declarer"])
-
-
-def _is_null(game: GameResult) -> bool:
-    # Card points mean nothing there.
-    return game.facts.get("kind") == "null"
+def _declared(game: GameResult, seat: int) -> Declared | None:
+    """The game if this seat declared it."""
+    facts = game.facts
+    return facts if isinstance(facts, Declared) and facts.declarer == seat else None
 
 
 def _account(player: str, games: Sequence[tuple[int, GameResult]]) -> Account:
@@ -221,17 +218,23 @@ def _account(player: str, games: Sequence[tuple[int, GameResult]]) -> Account:
         return ratio_interval([(part[0], part[1]) for part in deals.values()])
 
     def declares(result: GameResult, seat: int, kind: str | None = None) -> bool:
-        facts = result.facts
-        return facts.get("declarer", -1) == seat and kind in (None, facts.get("kind"))
+        facts = _declared(result, seat)
+        return facts is not None and kind in (None, facts.kind)
 
     def won(result: GameResult, seat: int) -> bool:
-        return bool(result.facts.get("won"))
+        facts = _declared(result, seat)
+        return facts is not None and facts.won
 
     def is_scored(result: GameResult, seat: int) -> bool:
-        return declares(result, seat) and not _is_null(result)
+        # Card points mean nothing in null.
+        return declares(result, seat) and not declares(result, seat, "null")
+
+    def points(result: GameResult, seat: int) -> float:
+        facts = _declared(result, seat)
+        return 0.0 if facts is None else facts.points
 
     mine = [(r, seat) for _, r in games for seat, name in enumerate(r.seats) if name == player]
-    kinds = sorted({str(r.facts["kind"]) for r, seat in mine if declares(r, seat)})
+    kinds = sorted({facts.kind for r, seat in mine if (facts := _declared(r, seat))})
     thinking = [(r.seconds[s], r.decisions[s]) for r, s in mine if r.seconds]
     moves = sum(count for _, count in thinking)
     return Account(
@@ -244,7 +247,7 @@ def _account(player: str, games: Sequence[tuple[int, GameResult]]) -> Account:
             kind: ratio(won, lambda r, seat, kind=kind: declares(r, seat, kind))  # type: ignore[misc]
             for kind in kinds
         },
-        points=ratio(lambda r, seat: float(r.facts["points"]), is_scored),
+        points=ratio(points, is_scored),
         forfeits=sum(r.forfeited_by == seat for r, seat in mine),
         seconds_per_move=sum(spent for spent, _ in thinking) / moves if moves else 0.0,
     )

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kiebitz._core import skat as core
-from kiebitz.arena.arbiter import Ending
+from kiebitz.arena.arbiter import Declared, Ending, Facts, OpenPlayer, Passed, Spec
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract, Phase, State, View, stakes
 from kiebitz.games.skat.moves import Kind, kind_of, move_text
 from kiebitz.games.skat.records import InvalidRecord, Record, read_records
+
+if TYPE_CHECKING:
+    from kiebitz.players.protocol import Player
 
 KINDS = ("suit", "grand", "null")
 _LOWEST_BID = 18
@@ -35,7 +38,7 @@ class SkatArbiter:
     seats: int = 3
     parts: tuple[str, ...] = ("declarer", "defender")
 
-    def make_player(self, spec: Mapping[str, Any]) -> Any:
+    def make_player(self, spec: Spec) -> Player[View] | OpenPlayer[State]:
         """A player of `kiebitz.players.skat`, of a text in `spec` or of its kind and settings.
 
         The kind ``perf`` sees all cards and only plays cards; it is for experiments.
@@ -92,19 +95,22 @@ class SkatArbiter:
             scores = tuple(
                 float(at_stake.lost if other == seat else at_stake.defender) for other in range(3)
             )
-            return Ending(scores, {"declarer": None}, record)
+            return Ending(scores, Passed(), record)
         twelve = (*state.hands[declarer], *state.played(declarer), *state.skat)
         at_stake = stakes(max(state.contract.value(twelve), state.bid))
         won = seat != declarer
         own, others = (at_stake.won, 0) if won else (at_stake.lost, at_stake.defender)
         scores = tuple(float(own if other == declarer else others) for other in range(3))
-        return Ending(scores, {**_facts(ended), "won": won}, record)
+        facts = _facts(ended)
+        return Ending(
+            scores, replace(facts, won=won) if isinstance(facts, Declared) else facts, record
+        )
 
 
 ARBITER = SkatArbiter()
 
 
-def player_text(spec: Mapping[str, Any]) -> str:
+def player_text(spec: Spec) -> str:
     """A player as `kiebitz.players.skat.make_player` reads it; on one thread unless told otherwise.
 
     The arena has a game for every core.
@@ -127,24 +133,24 @@ def player_text(spec: Mapping[str, Any]) -> str:
     return f"{kind}:{','.join(parts)}" if parts else kind
 
 
-def _facts(state: State) -> dict[str, Any]:
+def _facts(state: State) -> Facts:
     result = state.result
     if result is None or result.contract is None:
-        return {"declarer": None}
-    contract = Contract.parse(result.contract)
-    return {
-        "declarer": result.declarer,
-        "contract": result.contract,
-        "kind": kind_of_game(contract),
-        "won": result.won,
-        "points": result.points,
-        "tricks": result.tricks,
-        "value": result.value,
-        "bid": state.bid,
-        "schneider": result.schneider,
-        "schwarz": result.schwarz,
-        "overbid": result.overbid,
-    }
+        return Passed()
+    assert result.declarer is not None
+    return Declared(
+        declarer=result.declarer,
+        contract=result.contract,
+        kind=kind_of_game(Contract.parse(result.contract)),
+        won=result.won,
+        points=result.points,
+        tricks=result.tricks,
+        value=result.value,
+        bid=state.bid,
+        schneider=result.schneider,
+        schwarz=result.schwarz,
+        overbid=result.overbid,
+    )
 
 
 def _record(state: State, names: Sequence[str], number: int) -> str:

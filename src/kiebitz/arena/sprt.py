@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from math import log
-from typing import Any
 
 from kiebitz.errors import KiebitzError
 
@@ -64,7 +63,7 @@ class Sprt:
             run.see(difference)
         return run
 
-    def to_table(self) -> dict[str, Any]:
+    def to_table(self) -> dict[str, float]:
         """The parameters as in a configuration."""
         return asdict(self)
 

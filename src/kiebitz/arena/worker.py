@@ -9,12 +9,14 @@ from __future__ import annotations
 import mmap
 import os
 import pickle
-import queue
+import select
 import struct
 import sys
 import threading
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
+
+from kiebitz.machine import bound_memory
 
 #: An unbuffered stream of bytes.
 Stream = IO[bytes]
@@ -44,7 +46,7 @@ def announce(step: int, *, seconds: float = FOREVER, note: str = "") -> None:
     if _sheet is None:
         return
     _counter += 1
-    text = note.encode()[: SHEET_BYTES - _HEAD.size]
+    text = note.encode(errors="backslashreplace")[: SHEET_BYTES - _HEAD.size]
     _sheet[_HEAD.size : _HEAD.size + len(text)] = text
     _HEAD.pack_into(_sheet, 0, _counter, step, seconds, len(text))
 
@@ -83,19 +85,21 @@ def _read_exactly(stream: Stream, size: int) -> bytes | None:
     return bytes(parts)
 
 
-def serve(sheet_file: Path) -> None:
+def serve(sheet_file: Path, memory: int = 0) -> None:
     """Works until whoever started this process is gone."""
     global _sheet, _counter
+    if memory:
+        bound_memory(memory)
     # Players may print: what they say goes to stderr, the answers have a stream of their own.
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     with sheet_file.open("r+b") as file:
         _sheet = mmap.mmap(file.fileno(), SHEET_BYTES)
-    requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_receive, args=(requests,), daemon=True).start()
-    sys.path[:] = pickle.loads(requests.get())
+    requests = os.fdopen(0, "rb", buffering=0)
+    threading.Thread(target=_end_when_alone, daemon=True).start()
+    sys.path[:] = pickle.loads(read_frame(requests) or _gone())
     while True:
-        request = requests.get()
+        request = read_frame(requests) or _gone()
         _counter = 0
         try:
             function, payload, seed = pickle.loads(request)
@@ -103,15 +107,43 @@ def serve(sheet_file: Path) -> None:
         except Exception as error:
             import traceback
 
-            answer = pickle.dumps(
-                (False, (f"{type(error).__name__}: {error}", traceback.format_exc()))
-            )
+            answer = pickle.dumps((False, (describe(error), traceback.format_exc())))
         write_frame(answers, answer)
 
 
-def _receive(requests: queue.SimpleQueue[bytes]) -> None:
-    stream = os.fdopen(0, "rb", buffering=0)
-    while (request := read_frame(stream)) is not None:
-        requests.put(request)
-    # Nobody waits for an answer any more, even if a unit is under way.
+def describe(error: BaseException) -> str:
+    r"""An exception in one line that can be printed and stored, whatever it says.
+
+    >>> describe(ValueError("half a \ud83d, and\nmore"))
+    'ValueError: half a \\ud83d, and\\nmore'
+    """
+    try:
+        text = str(error)
+    except Exception:
+        text = "(it cannot be told)"
+    text = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return printable(text)
+
+
+def printable(text: str) -> str:
+    r"""A text in which all that cannot be printed is escaped.
+
+    >>> printable("a\tb\udcff")
+    'a\\tb\\udcff'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def _end_when_alone() -> None:
+    # Nobody waits for an answer any more, even if a unit is under way. Only the end of the pipe is
+    # watched for: requests are read where they are answered.
+    watch = select.poll()
+    watch.register(0, 0)
+    watch.poll()
+    os._exit(0)
+
+
+def _gone() -> NoReturn:
     os._exit(0)

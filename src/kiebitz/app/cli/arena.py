@@ -10,6 +10,7 @@ import typer
 from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json, warn
 
 if TYPE_CHECKING:
+    from kiebitz.arena.executor import Cluster
     from kiebitz.arena.log import LoggedGame, MatchLog
     from kiebitz.arena.match import Standing
 
@@ -21,7 +22,16 @@ WorkersOption = Annotated[
 ]
 ClusterOption = Annotated[
     str | None,
-    typer.Option("--cluster", help="A Dask scheduler that does the work: tcp://HOST:8786."),
+    typer.Option("--cluster", help="A Dask scheduler that does the work: tcp://HOST:8786, or tls:"),
+]
+TlsCaOption = Annotated[
+    Path | None, typer.Option("--tls-ca", help="The authority that signed all certificates (PEM).")
+]
+TlsCertOption = Annotated[
+    Path | None, typer.Option("--tls-cert", help="Our own certificate for the cluster (PEM).")
+]
+TlsKeyOption = Annotated[
+    Path | None, typer.Option("--tls-key", help="The private key of our certificate (PEM).")
 ]
 
 
@@ -37,6 +47,9 @@ def run(
     seed: SeedOption = None,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
+    tls_ca: TlsCaOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     json: JsonOption = False,
 ) -> None:
     """Plays a match and shows what it gave.
@@ -52,9 +65,10 @@ def run(
     from kiebitz.arena.config import read_config
     from kiebitz.arena.match import create_match
 
+    place = cluster_at(cluster, tls_ca, tls_cert, tls_key)
     described = read_config(config, seed=seed, deals=deals)
     with create_match(log or Path(f"{config.stem}.arena"), described) as opened:
-        _play(opened, workers, cluster, json)
+        _play(opened, workers, place, json)
 
 
 @app.command()
@@ -62,6 +76,9 @@ def resume(
     log: LogArgument,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
+    tls_ca: TlsCaOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     json: JsonOption = False,
 ) -> None:
     """Plays the games that are missing in a log.
@@ -73,9 +90,10 @@ def resume(
     from kiebitz.arena.log import MatchLog
     from kiebitz.arena.match import check_players
 
+    place = cluster_at(cluster, tls_ca, tls_cert, tls_key)
     with MatchLog.open(log) as opened:
         check_players(opened.config)
-        _play(opened, workers, cluster, json)
+        _play(opened, workers, place, json)
 
 
 @app.command()
@@ -139,6 +157,9 @@ def errors(
     ] = "pipma",
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
+    tls_ca: TlsCaOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     json: JsonOption = False,
 ) -> None:
     """Post-mortem: how often each player threw away a certain win, by trick and role.
@@ -157,9 +178,10 @@ def errors(
     from kiebitz.arena.log import MatchLog
     from kiebitz.arena.progress import Progress
 
+    place = cluster_at(cluster, tls_ca, tls_cert, tls_key)
     with MatchLog.open(log) as opened:
         with Progress("games", sum(1 for _ in unjudged(opened, judge))) as progress:
-            judge_match(opened, judge, workers=workers, cluster=cluster, on_game=progress.advance)
+            judge_match(opened, judge, workers=workers, cluster=place, on_game=progress.advance)
         rates = error_rates(opened, judge)
     if json:
         for rate in rates:
@@ -201,13 +223,29 @@ def example(
         print(texts[name], end="")
 
 
-def _play(log: MatchLog, workers: int | None, cluster: str | None, json: bool) -> None:
+def cluster_at(
+    address: str | None, ca: Path | None, cert: Path | None, key: Path | None
+) -> Cluster | None:
+    """The cluster that the options name, if they do."""
+    if address is None:
+        if ca or cert or key:
+            fail("--tls-ca, --tls-cert and --tls-key belong to --cluster")
+        return None
+    from kiebitz.arena.executor import Cluster
+
+    return Cluster(address, *(None if file is None else str(file) for file in (ca, cert, key)))
+
+
+def _play(log: MatchLog, workers: int | None, cluster: Cluster | None, json: bool) -> None:
     from kiebitz.arena.match import Standing, play_match
     from kiebitz.arena.progress import Progress
+    from kiebitz.machine import memory_can_be_bounded
 
     before = Standing(log)
     if before.is_over:
         warn("kiebitz: the match is over")
+    elif log.config.memory and not memory_can_be_bounded():
+        warn("kiebitz: this system cannot bound the memory of players; they may use all of it")
     with Progress("games", before.total, done=before.played) as progress:
 
         def tell(standing: Standing, game: LoggedGame) -> None:
@@ -236,6 +274,8 @@ def _show(log: MatchLog, json: bool) -> None:
 
 
 def _game_json(game: LoggedGame) -> dict[str, object]:
+    from kiebitz.arena.arbiter import facts_to_table
+
     result = game.result
     return {
         "number": game.number,
@@ -244,7 +284,7 @@ def _game_json(game: LoggedGame) -> dict[str, object]:
         "seed": game.seed,
         "seats": result.seats,
         "scores": result.scores,
-        **result.facts,
+        **facts_to_table(result.facts),
         "note": result.note,
         "record": result.record,
     }
