@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 COMMAND = [sys.executable, "-m", "kiebitz.app.cli.main", "serve"]
 
@@ -65,3 +67,40 @@ def test_another_address_than_the_loopback_asks_for_a_token(tmp_path: Path) -> N
             token = address.split("?token=")[1]
             assert visitor.get(f"{here}/?token={token}").status_code == 303
             assert visitor.get(f"{here}/api/options").status_code == 200
+
+
+def _a_file(folder: Path) -> Path:
+    data = folder / "data"
+    data.write_text("not a folder")
+    return data
+
+
+def _a_folder_that_takes_nothing(folder: Path) -> Path:
+    if os.geteuid() == 0:
+        return Path("/proc/kiebitz")  # root writes everywhere else
+    folder.chmod(0o500)
+    return folder
+
+
+def _a_folder_with_a_damaged_database(folder: Path) -> Path:
+    (folder / "web.sqlite").write_bytes(b"what once was a database" * 400)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "make", [_a_file, _a_folder_that_takes_nothing, _a_folder_with_a_damaged_database]
+)
+def test_a_data_folder_that_cannot_be_used_is_named_before_the_address(
+    tmp_path: Path, make: Callable[[Path], Path]
+) -> None:
+    data = make(tmp_path)
+    ended = subprocess.run(
+        [*COMMAND, "--port", "0", "--data", str(data)], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    (sentence,) = ended.stderr.splitlines()
+    assert str(data) in sentence
+    if "damaged" in make.__name__:
+        (aside,) = data.glob("web.sqlite.damaged*[0-9]")
+        assert aside.name in sentence
+        assert aside.read_bytes().startswith(b"what once was")

@@ -14,6 +14,8 @@ import uvicorn
 
 from kiebitz.app.web.server import create_app
 from kiebitz.app.web.settings import Settings
+from kiebitz.app.web.store import Store
+from kiebitz.app.web.wire import config_of
 
 # Times are short where nobody looks at the answer; a solver has all the time it needs.
 QUICK = Settings(
@@ -27,16 +29,18 @@ QUICK = Settings(
 
 @contextmanager
 def running(
-    settings: Settings = QUICK, *, data: Path | None = None, port: int = 0
+    settings: Settings = QUICK,
+    *,
+    data: Path | None = None,
+    port: int = 0,
+    store: Store | None = None,
 ) -> Iterator[str]:
     """The address of a server that lives as long as the block."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
-    config = uvicorn.Config(
-        create_app(replace(settings, data=data)), log_level="error", timeout_graceful_shutdown=1
-    )
-    server = uvicorn.Server(config)
+    settings = replace(settings, data=data)
+    server = uvicorn.Server(config_of(create_app(settings, store), settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + 20

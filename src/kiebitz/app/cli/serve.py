@@ -44,8 +44,11 @@ def serve(
 
     import uvicorn
 
+    from kiebitz.app.web.memory import keep_large_blocks_apart
     from kiebitz.app.web.server import create_app
     from kiebitz.app.web.settings import Settings, user_data_folder
+    from kiebitz.app.web.store import Store, Unusable
+    from kiebitz.app.web.wire import config_of, fitted, keep_alive
 
     loopback = _is_loopback(host)
     if not loopback and token is None:
@@ -53,11 +56,13 @@ def serve(
     if token is not None and (len(token) < 12 or not token.isascii() or " " in token):
         fail("a token has at least 12 characters, none of them a space")
     chosen = {} if workers is None else {"workers": workers}
-    settings = Settings(
-        data=data or user_data_folder(),
-        token=token,
-        hosts=(host, "127.0.0.1", "localhost", "[::1]") if loopback else (),
-        **chosen,
+    settings = fitted(
+        Settings(
+            data=data or user_data_folder(),
+            token=token,
+            hosts=(host, "127.0.0.1", "localhost", "[::1]") if loopback else (),
+            **chosen,
+        )
     )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -66,6 +71,11 @@ def serve(
         listener.bind((host, port))
     except OSError as error:
         fail(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0")
+    keep_alive(listener)
+    try:
+        store = Store(settings.data, settings.disk_bytes)
+    except Unusable as error:
+        fail(str(error))
     port = listener.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
@@ -78,7 +88,8 @@ def serve(
         import webbrowser
 
         webbrowser.open(address)
-    app = create_app(settings)
+    keep_large_blocks_apart()
+    app = create_app(settings, store)
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -87,16 +98,8 @@ def serve(
                 app.state.hang_up()
             super().handle_exit(sig, frame)
 
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        timeout_graceful_shutdown=1,
-        timeout_keep_alive=20,
-        h11_max_incomplete_event_size=32 * 1024,
-        server_header=False,
-    )
     with contextlib.suppress(KeyboardInterrupt):  # that is how it is meant to end
-        Server(config).run(sockets=[listener])
+        Server(config_of(app, settings)).run(sockets=[listener])
 
 
 def _is_loopback(host: str) -> bool:

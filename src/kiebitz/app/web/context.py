@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Request
@@ -15,7 +16,8 @@ from kiebitz.app.web.models import Problem
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store
 from kiebitz.app.web.tables import Tables
-from kiebitz.app.web.work import Ticket, Work
+from kiebitz.app.web.uploads import Uploads
+from kiebitz.app.web.work import QueueFull, Ticket, Work
 
 Answer = TypeVar("Answer")
 
@@ -29,6 +31,35 @@ class Context:
     work: Work
     tables: Tables
     lists: Lists
+    uploads: Uploads
+    reading: Work
+    """Threads that read what is kept, so that the event loop does not."""
+    streams: Counter[str] = field(default_factory=Counter)
+    """Open event streams, by visitor."""
+    reviews: Counter[str] = field(default_factory=Counter)
+    """Reviews under way, by visitor."""
+
+    async def read(self, visitor: str, function: Callable[[], Answer]) -> Answer:
+        """Runs something short that would hold up the event loop."""
+        return await self.reading.run(visitor, lambda ticket: function())
+
+
+def check_room(counter: Counter[str], visitor: str, each: int, together: int) -> None:
+    """Refuses one more of something that is counted by visitor."""
+    if counter[visitor] >= each or counter.total() >= together:
+        raise QueueFull
+
+
+@contextlib.contextmanager
+def counted(counter: Counter[str], visitor: str) -> Iterator[None]:
+    """Counts the visitor as long as the block runs."""
+    counter[visitor] += 1
+    try:
+        yield
+    finally:
+        counter[visitor] -= 1
+        if counter[visitor] <= 0:
+            del counter[visitor]
 
 
 # Coroutines, because FastAPI sends plain functions through a thread, which costs more than they do.
@@ -58,6 +89,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         421: "another host is meant",
         422: "a field is missing or out of range",
         429: "too many computations are waiting; try again later",
+        503: "it could not be saved; try again later",
     }.items()
 }
 

@@ -46,6 +46,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._receiving = 0  # bytes of all requests under way
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request."""
@@ -90,11 +91,18 @@ class Guard:
             message = await receive()
             if message["type"] == "http.request":
                 received += len(message.get("body", b""))
+                self._receiving += len(message.get("body", b""))
                 if received > limit:
                     raise HTTPException(413, problem_of(_too_large(limit)))  # type: ignore[arg-type]
+                if self._receiving > self._settings.bodies_bytes:
+                    busy = KiebitzError("too much is being sent at once", code="busy")
+                    raise HTTPException(503, problem_of(busy), {"retry-after": "5"})  # type: ignore[arg-type]
             return message
 
-        await self._app(scope, receive_bounded, send_guarded)
+        try:
+            await self._app(scope, receive_bounded, send_guarded)
+        finally:
+            self._receiving -= received
 
     def _limit(self, path: str) -> int:
         uploads = path == "/api/uploads"

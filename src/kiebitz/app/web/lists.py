@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz.app.web.models import SheetModel, SheetRow
 from kiebitz.app.web.settings import Settings
-from kiebitz.app.web.store import Store
+from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.tables import COMPUTER_NAMES, Conflict, Game, NotFound, Tables, result_of
 from kiebitz.cards import derive_seed
 
@@ -29,10 +29,14 @@ class Lists:
             "strengths": strengths,
             "names": secrets.SystemRandom().sample(COMPUTER_NAMES, 2),
             "deals": deals,
-            "seed": secrets.randbits(53) if seed is None else seed,
+            "seed": seed,
             "games": [],
         }
-        self._store.trim("list", visitor, self._settings.lists_each - 1)
+        settings = self._settings
+        self._store.trim("list", visitor, settings.lists_each - 1)
+        room = (settings.lists - 1, settings.disk_bytes)
+        if not self._store.make_room("list", *room, older_than=settings.keep_seconds):
+            raise Unsaved("this server keeps no more lists at present", code="server-full")
         self._deal(visitor, key, body)
         return self.sheet(visitor, key)
 
@@ -46,6 +50,10 @@ class Lists:
         if len(body["games"]) >= body["deals"]:
             raise Conflict("all deals of this list are played", code="list-complete")
         return self._deal(visitor, key, body)
+
+    def sheets(self, visitor: str) -> list[SheetModel]:
+        """The visitor's latest lists."""
+        return [self.sheet(visitor, key) for key, _, _ in self._store.list("list", visitor, 20)]
 
     def sheet(self, visitor: str, key: str) -> SheetModel:
         """The list with its running totals."""
@@ -99,14 +107,18 @@ class Lists:
     def _deal(self, visitor: str, key: str, body: dict[str, Any]) -> Game:
         number = len(body["games"])
         first, second = body["strengths"]
-        game = self._tables.start(
+        game_id = secrets.token_urlsafe(12)
+        body["games"].append(game_id)
+        # Derived seeds can be traced back to the list's, and each is shown when its game is over:
+        # deals that nobody chose are drawn one by one.
+        seed = None if body["seed"] is None else derive_seed(body["seed"], number) >> 11
+        return self._tables.start(
             visitor,
             (first, second),
-            seed=derive_seed(body["seed"], number) >> 11,
+            seed=seed,
             seat=-number % 3,  # the deal goes round: forehand is one chair further each time
             in_list=(key, number + 1),
             names=(body["names"][0], body["names"][1]),
+            key=game_id,
+            also=[Entry("list", key, visitor, body)],
         )
-        body["games"].append(game.id)
-        self._store.put("list", key, visitor, body)
-        return game

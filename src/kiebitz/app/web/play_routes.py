@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -13,7 +12,15 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from kiebitz import __version__
 from kiebitz.app.web.claims import accepts_claim
 from kiebitz.app.web.computers import STRENGTHS
-from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.context import (
+    PROBLEMS,
+    Context,
+    Parts,
+    Visitor,
+    check_room,
+    compute,
+    counted,
+)
 from kiebitz.app.web.hints import hint_for
 from kiebitz.app.web.models import (
     GameSummary,
@@ -29,13 +36,11 @@ from kiebitz.app.web.models import (
 )
 from kiebitz.app.web.seeing import table_of
 from kiebitz.app.web.tables import Conflict, result_of
-from kiebitz.app.web.work import QueueFull
 from kiebitz.games.skat.records import Record
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 _KEEP_ALIVE_SECONDS = 15.0
-_streams: Counter[str] = Counter()
 
 
 @router.get("/options")
@@ -59,7 +64,7 @@ async def new_game(wanted: NewGame, context: Parts, visitor: Visitor) -> TableMo
     game = context.tables.start(
         visitor,
         wanted.strengths,
-        seed=wanted.seed,
+        seed=wanted.seed if wanted.deal is None else None,
         deal=wanted.deal,
         seat=wanted.seat,
         practice="set-up" if chosen else None,
@@ -72,6 +77,10 @@ async def games(
     context: Parts, visitor: Visitor, limit: Annotated[int, Query(ge=1, le=200)] = 30
 ) -> list[GameSummary]:
     """The visitor's games, the latest first."""
+    return await context.read(visitor, lambda: _summaries(context, visitor, limit))
+
+
+def _summaries(context: Context, visitor: str, limit: int) -> list[GameSummary]:
     summaries = []
     for key, updated, body in context.store.list("game", visitor, limit):
         result = result_of(body)
@@ -111,12 +120,11 @@ async def game(game_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
 async def events(game_id: GameId, context: Parts, visitor: Visitor) -> StreamingResponse:
     """The game now, and again after each change, as server-sent events."""
     game = context.tables.find(visitor, game_id)
-    if _streams[visitor] >= context.settings.streams_each:
-        raise QueueFull
+    streams, settings = context.streams, context.settings
+    check_room(streams, visitor, settings.streams_each, settings.streams)
 
     async def stream() -> AsyncIterator[str]:
-        _streams[visitor] += 1
-        try:
+        with counted(streams, visitor), context.tables.followed(game):
             yield "retry: 1000\n\n"
             while not context.tables.closing:
                 changed = game.changed
@@ -126,10 +134,6 @@ async def events(game_id: GameId, context: Parts, visitor: Visitor) -> Streaming
                         await asyncio.wait_for(changed.wait(), _KEEP_ALIVE_SECONDS)
                     except TimeoutError:
                         yield ": still here\n\n"
-        finally:
-            _streams[visitor] -= 1
-            if _streams[visitor] <= 0:
-                del _streams[visitor]
 
     return StreamingResponse(stream(), media_type="text/event-stream")
 
@@ -220,14 +224,13 @@ async def new_list(wanted: NewList, context: Parts, visitor: Visitor) -> SheetMo
 @router.get("/lists")
 async def lists(context: Parts, visitor: Visitor) -> list[SheetModel]:
     """The visitor's lists, the latest first."""
-    kept = context.store.list("list", visitor, 20)
-    return [context.lists.sheet(visitor, key) for key, _, _ in kept]
+    return await context.read(visitor, lambda: context.lists.sheets(visitor))
 
 
 @router.get("/lists/{list_id}")
 async def sheet(list_id: GameId, context: Parts, visitor: Visitor) -> SheetModel:
     """A list with its running totals."""
-    return context.lists.sheet(visitor, list_id)
+    return await context.read(visitor, lambda: context.lists.sheet(visitor, list_id))
 
 
 @router.post("/lists/{list_id}/next", status_code=201)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
-import time
-from collections import Counter
+import threading
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query
@@ -14,50 +13,19 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from kiebitz import __version__
-from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor
-from kiebitz.app.web.models import Problem, Request, TrickModel
-from kiebitz.app.web.problems import problem_of
-from kiebitz.app.web.tables import NotFound
+from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor, check_room, counted
+from kiebitz.app.web.models import Request, TrickModel
+from kiebitz.app.web.store import Unsaved
+from kiebitz.app.web.uploads import UploadModel
 from kiebitz.app.web.work import QueueFull
-from kiebitz.errors import KiebitzError, placed
 from kiebitz.games.skat import State
 from kiebitz.games.skat.history import states_of, tricks_of
-from kiebitz.games.skat.records import InvalidRecord, parse_record, read_records
+from kiebitz.games.skat.records import parse_record
 from kiebitz.players.skat.review import Judgement, judge_card, played_positions
 from kiebitz.solvers.skat import Solver
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
-_reviews: Counter[str] = Counter()  # under way, by visitor
 UploadId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-
-
-class RecordSummary(BaseModel):
-    """One game of an upload."""
-
-    index: int
-    id: str
-    players: tuple[str, str, str]
-    contract: str | None
-    declarer: int | None
-    won: bool
-    value: int
-
-
-class BadRecord(Problem):
-    """A line that could not be read."""
-
-    line: int
-
-
-class UploadModel(BaseModel):
-    """What was read from a file."""
-
-    id: str
-    name: str
-    uploaded: float
-    count: int
-    games: list[RecordSummary]
-    bad: list[BadRecord]
 
 
 class RecordText(BaseModel):
@@ -80,39 +48,15 @@ async def upload(
     name: Annotated[str, Query(max_length=80)] = "",
 ) -> UploadModel:
     """Reads a file of ISS records, one a line; bad ones are listed with their reason."""
-    settings = context.settings
-
-    def read() -> dict[str, object]:
-        games: list[dict[str, object]] = []
-        bad: list[dict[str, object]] = []
-        first: KiebitzError | None = None
-        for number, one in enumerate(read_records(content), start=1):
-            if isinstance(one, InvalidRecord):
-                first = first or one
-                bad.append({"line": one.line or number, **problem_of(one)})
-            else:
-                games.append(_kept(len(games), one.to_sgf()))
-            if len(games) >= settings.upload_records or len(bad) >= 200:
-                rest = KiebitzError("the rest of the file was not read", code="rest-unread")
-                bad.append({"line": number, **problem_of(rest)})
-                break
-        if not games:
-            first = first or KiebitzError("the file is empty", code="empty-file")
-            raise placed(first, "no game could be read", code="no-game-read")
-        return {"name": name, "uploaded": time.time(), "games": games, "bad": bad}
-
-    body = await context.work.run(visitor, lambda ticket: read())
-    key = secrets.token_urlsafe(12)
-    context.store.trim("upload", visitor, settings.uploads_each - 1)
-    context.store.put("upload", key, visitor, body)
-    return _upload_model(key, body)
+    return await context.work.run(
+        visitor, lambda ticket: context.uploads.add(visitor, name, content, ticket)
+    )
 
 
 @router.get("/uploads")
 async def uploads(context: Parts, visitor: Visitor) -> list[UploadModel]:
     """The visitor's uploads, the latest first, without their games."""
-    kept = context.store.list("upload", visitor, 20)
-    return [_upload_model(key, body, games=0) for key, _, body in kept]
+    return await context.read(visitor, lambda: context.uploads.all_of(visitor))
 
 
 @router.get("/uploads/{upload_id}")
@@ -123,7 +67,7 @@ async def uploaded(
     first: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> UploadModel:
     """The games of an upload, 200 at a time."""
-    return _upload_model(upload_id, _find(context, visitor, upload_id), first=first)
+    return await context.read(visitor, lambda: context.uploads.page(visitor, upload_id, first))
 
 
 @router.get("/uploads/{upload_id}/{index}")
@@ -134,10 +78,8 @@ async def uploaded_record(
     visitor: Visitor,
 ) -> RecordText:
     """One record of an upload."""
-    games = _find(context, visitor, upload_id)["games"]
-    if not isinstance(games, list) or index >= len(games):
-        raise NotFound("there is no such game in this file", code="no-such-record")
-    return RecordText(record=games[index]["record"])
+    record = await context.read(visitor, lambda: context.uploads.record(visitor, upload_id, index))
+    return RecordText(record=record)
 
 
 @router.post(
@@ -152,8 +94,9 @@ async def review(wanted: ReviewRequest, context: Parts, visitor: Visitor) -> Str
     """
     state, names = read_game(wanted.record)
     settings = context.settings
-    if context.work.waiting >= settings.waiting or _reviews[visitor] >= settings.waiting_each:
+    if context.work.waiting >= settings.waiting:
         raise QueueFull
+    check_room(context.reviews, visitor, settings.waiting_each, settings.reviews)
     return StreamingResponse(
         _judged(context, visitor, state, names), media_type="application/x-ndjson"
     )
@@ -211,14 +154,9 @@ class JudgementModel(BaseModel):
 async def _judged(
     context: Context, visitor: str, state: State, names: tuple[str, str, str]
 ) -> AsyncIterator[str]:
-    _reviews[visitor] += 1
-    try:
+    with counted(context.reviews, visitor):
         async for line in _lines(context, visitor, state, names):
             yield line
-    finally:
-        _reviews[visitor] -= 1
-        if _reviews[visitor] <= 0:
-            del _reviews[visitor]
 
 
 async def _lines(
@@ -227,7 +165,6 @@ async def _lines(
     yield _game_model(state, names).model_dump_json() + "\n"
     settings = context.settings
     worlds, seconds = settings.review_worlds, settings.review_card_seconds
-    solver = Solver()
     text = str(state)
     for number, (before, card) in enumerate(played_positions(state)):
         key = hashlib.sha256(
@@ -245,16 +182,28 @@ async def _lines(
                     seconds=seconds,
                     seed=number,
                     number=number,
-                    solver=solver,
+                    solver=_own_solver(),
                     go_on=ticket.check,
                 ),
                 bounded=False,
             )
             kept = {"line": _judgement_model(found, before).model_dump_json()}
-            context.store.put("judgement", key, "", kept)
-            if number == 0:
-                context.store.trim("judgement", "", settings.judgements)
+            with suppress(Unsaved):  # then it is judged again when it is asked for again
+                if number == 0:
+                    context.store.make_room("judgement", settings.judgements, settings.disk_bytes)
+                context.store.put("judgement", key, "", kept)
         yield kept["line"] + "\n"
+
+
+_local = threading.local()
+
+
+def _own_solver() -> Solver:
+    """The solver of this thread: its table is large, and reviews under way are many."""
+    solver: Solver | None = getattr(_local, "solver", None)
+    if solver is None:
+        solver = _local.solver = Solver()
+    return solver
 
 
 def _game_model(state: State, names: tuple[str, str, str]) -> GameModel:
@@ -305,45 +254,4 @@ def _judgement_model(found: Judgement, before: State) -> JudgementModel:
         open_cost_game=found.open_cost_game,
         line=list(found.line),
         view=str(before.view(found.seat)),
-    )
-
-
-def _kept(index: int, sgf: str) -> dict[str, object]:
-    record = parse_record(sgf)
-    result = record.result
-    return {
-        "record": sgf,
-        "summary": {
-            "index": index,
-            "id": record.id,
-            "players": record.players,
-            "contract": result.contract,
-            "declarer": result.declarer,
-            "won": result.won,
-            "value": result.value,
-        },
-    }
-
-
-def _find(context: Context, visitor: str, key: str) -> dict[str, object]:
-    body = context.store.get("upload", key, visitor)
-    if body is None:
-        raise NotFound("there is no such upload here", code="no-such-upload")
-    return body
-
-
-def _upload_model(
-    key: str, body: dict[str, object], first: int = 0, games: int = 200
-) -> UploadModel:
-    kept = body["games"]
-    bad = body["bad"]
-    assert isinstance(kept, list)
-    assert isinstance(bad, list)
-    return UploadModel(
-        id=key,
-        name=str(body["name"]),
-        uploaded=float(str(body["uploaded"])),
-        count=len(kept),
-        games=[RecordSummary(**one["summary"]) for one in kept[first : first + games]],
-        bad=[BadRecord(**one) for one in bad],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -19,19 +19,22 @@ from kiebitz.app.web import board_routes, bridge_routes, play_routes, review_rou
 from kiebitz.app.web.context import Context
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
+from kiebitz.app.web.memory import give_back_memory
 from kiebitz.app.web.problems import refusal, refused
 from kiebitz.app.web.settings import Settings
-from kiebitz.app.web.store import Store
+from kiebitz.app.web.store import Store, Unsaved
 from kiebitz.app.web.tables import Conflict, NotFound, Tables
+from kiebitz.app.web.uploads import Uploads
 from kiebitz.app.web.work import Cancelled, QueueFull, Work
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, placed
 
 STATIC = Path(__file__).parent / "static"
+_HOUSE_SECONDS = 30.0
 _log = logging.getLogger("kiebitz.web")
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web application.
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """The web application; it opens the store of the settings unless one is given.
 
     >>> create_app().title
     'Kiebitz'
@@ -40,18 +43,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.data)
+        kept = store or Store(settings.data, settings.disk_bytes)
         work = Work(settings.workers, settings.waiting, settings.waiting_each)
         # Moves have threads of their own: nobody at a table waits for the hints of others.
         moves = Work(settings.workers, settings.waiting, settings.waiting_each)
-        tables = Tables(settings, store, moves)
+        reading = Work(2, 4 * settings.waiting, 4 * settings.waiting_each)
+        tables = Tables(settings, kept, moves)
         loop = asyncio.get_running_loop()
         app.state.hang_up = lambda: loop.call_soon_threadsafe(tables.hang_up)
-        app.state.context = Context(settings, store, work, tables, Lists(settings, store, tables))
+        lists, uploads = Lists(settings, kept, tables), Uploads(settings, kept)
+        app.state.context = Context(settings, kept, work, tables, lists, uploads, reading)
+        house = loop.create_task(_keep_house(kept))
         yield
-        work.close()
-        moves.close()
-        store.close()
+        house.cancel()
+        for threads in (work, moves, reading):
+            threads.close()
+        kept.close()
 
     app = FastAPI(
         title="Kiebitz",
@@ -68,6 +75,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_refusals(app)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+async def _keep_house(store: Store) -> None:
+    """Gives back what is not needed, now and then."""
+    while True:
+        await asyncio.sleep(_HOUSE_SECONDS)
+        with suppress(Unsaved):
+            await asyncio.to_thread(store.give_back)
+        await asyncio.to_thread(give_back_memory)
 
 
 def _add_page(app: FastAPI) -> None:
@@ -122,6 +138,12 @@ def _add_refusals(app: FastAPI) -> None:
     async def full(request: Request, error: QueueFull) -> Response:
         sentence = "too many computations are waiting; try again in a few seconds"
         return refusal(429, sentence, code="busy", headers={"retry-after": "3"})
+
+    @app.exception_handler(Unsaved)
+    async def unsaved(request: Request, error: Unsaved) -> Response:
+        _log.warning("%s: %s", request.url.path, error)
+        wrapped = placed(error, "nothing was changed, it could not be saved", code="not-saved")
+        return refused(503, wrapped, {"retry-after": "5"})
 
     @app.exception_handler(Cancelled)
     async def cancelled(request: Request, error: Cancelled) -> Response:

@@ -46,14 +46,39 @@ class Settings:
     """Computations that one visitor may have waiting or running."""
     streams_each: int = 12
     """Open event streams of one visitor."""
+    streams: int = 400
+    """Open event streams of all visitors together."""
+    reviews: int = 64
+    """Reviews under way, of all visitors together."""
+    connections: int = 1000
+    """Open connections; fewer if the system allows fewer files. One more ends an idle one."""
+    header_seconds: float = 10.0
+    """Time in which the head of a request must have come."""
+    body_seconds: float = 60.0
+    """Time in which the rest of a request must have come."""
+    write_seconds: float = 30.0
+    """Time in which a browser must take something of what it is sent."""
+    log_lines: int = 60
+    """Lines in the log a minute; what is more is counted."""
 
     body_bytes: int = 64 * 1024
     """The size of a request, except uploads."""
+    bodies_bytes: int = 64 * 1024 * 1024
+    """The size of all requests that are being received."""
     upload_bytes: int = 4 * 1024 * 1024
     upload_records: int = 5000
     uploads_each: int = 20
     games_each: int = 2000
     lists_each: int = 200
+    disk_bytes: int = 1024 * 1024 * 1024
+    """The size of the database; when it is full, nothing new is kept."""
+    uploads_bytes: int = 256 * 1024 * 1024
+    """The size of all uploads together; the oldest make room for new ones."""
+    games: int = 200_000
+    """Games of all visitors together; those that nobody touched longest make room."""
+    lists: int = 20_000
+    keep_seconds: float = 24 * 3600.0
+    """What was touched so lately makes no room for others."""
 
     move_seconds: float = 2.0
     """Time for one decision of a computer player."""

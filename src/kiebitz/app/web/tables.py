@@ -6,12 +6,14 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from kiebitz.app.web import computers
 from kiebitz.app.web.settings import Settings
-from kiebitz.app.web.store import Store
+from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.work import QueueFull, Work
 from kiebitz.cards import derive_seed
 from kiebitz.errors import IllegalMove, KiebitzError
@@ -34,6 +36,7 @@ COMPUTER_NAMES = (
     "Anton",
 )
 _OPEN_GAMES = 2000  # in memory; others are read from the store when they are asked for
+_RETRY_SECONDS = (1.0, 30.0)  # the first and the longest pause before something is tried again
 _log = logging.getLogger("kiebitz.web")
 
 
@@ -65,6 +68,7 @@ class Game:
     version: int = 0
     """Grows with every change, so that a browser can tell an old answer from a new one."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    followers: int = 0
     thinking: asyncio.Task[None] | None = None
 
     @property
@@ -103,10 +107,15 @@ class Game:
                 return before
         return None
 
-    def mark(self, practice: Practice) -> None:
-        """Notes that this game does not count."""
-        if practice not in self.practice:
-            self.practice.append(practice)
+    @property
+    def lasting_note(self) -> str | None:
+        """The note, unless it ends with the next thing that is saved."""
+        return None if self.note == "not-saved" else self.note
+
+    @property
+    def may_be_known(self) -> bool:
+        """Whether the visitor may know all cards: it is over, or the deal was known before."""
+        return self.state.is_over or "set-up" in self.practice or "again" in self.practice
 
     def to_document(self) -> dict[str, Any]:
         """What is kept."""
@@ -139,7 +148,8 @@ class Game:
             practice=body["practice"],
             list_id=body["list_id"],
             list_number=body["list_number"],
-            version=body["version"],
+            # A browser may have been told one thing that was not kept: that it was not.
+            version=body["version"] + 2,
         )
 
 
@@ -184,51 +194,54 @@ class Tables:
         practice: Practice | None = None,
         in_list: tuple[str, int] | None = None,
         names: tuple[str, str] | None = None,
+        key: str | None = None,
+        also: Sequence[Entry] = (),
     ) -> Game:
-        """Deals a new game."""
-        deal_seed = secrets.randbits(53) if seed is None else seed
-        if self._work.waiting >= self._settings.moves_waiting:
+        """Deals a new game; what is given in `also` is saved with it."""
+        settings = self._settings
+        if self._work.waiting >= settings.moves_waiting:
             raise QueueFull
-        state = State.deal(deal_seed) if deal is None else _dealt(deal.strip())
+        if deal is None:
+            seed = secrets.randbits(53) if seed is None else seed
+        state = State.deal(seed or 0) if deal is None else _dealt(deal.strip())
         if names is None:
             first, second = secrets.SystemRandom().sample(COMPUTER_NAMES, 2)
             names = (first, second)
         game = Game(
-            id=secrets.token_urlsafe(12),
+            id=key or secrets.token_urlsafe(12),
             visitor=visitor,
             state=state,
             seat=secrets.randbelow(3) if seat is None else seat,
             opponents=strengths,
             opponent_names=names,
             seed=secrets.randbits(53),
-            deal_seed=deal_seed if deal is None else None,
+            deal_seed=seed,
+            practice=[practice] if practice else [],
             list_id=in_list[0] if in_list else None,
             list_number=in_list[1] if in_list else None,
         )
-        if practice:
-            game.mark(practice)
-        self._store.trim("game", visitor, self._settings.games_each - 1)
+        self._store.trim("game", visitor, settings.games_each - 1)
+        room = (settings.games - 1, settings.disk_bytes)
+        if not self._store.make_room("game", *room, older_than=settings.keep_seconds):
+            raise Unsaved("this server keeps no more games at present", code="server-full")
+        self._commit(game, also=also)
         self._remember(game)
-        self._changed(game)
+        self._drive(game)
         return game
 
     def again(self, game: Game) -> Game:
         """The same deal, from the start."""
-        if game.list_id is not None and not game.state.is_over:
-            raise Conflict(
-                "in a list a deal is played again only when it is over", code="list-again"
-            )
-        fresh = self.start(
+        if not game.may_be_known:
+            raise Conflict("a deal is played again only when it is over", code="again-when")
+        return self.start(
             game.visitor,
             game.opponents,
+            seed=game.deal_seed,
             deal=str(game.state).split()[1],
             seat=game.seat,
             practice="again",
             names=game.opponent_names,
         )
-        fresh.deal_seed = game.deal_seed
-        self._save(fresh)
-        return fresh
 
     # --- what the visitor does ---
 
@@ -245,9 +258,8 @@ class Tables:
                 "a declaration names the game and two cards, like G.H7.HQ",
                 code="declaration-form",
             )
-        game.state = game.state.play(move)
-        game.note = None
-        self._changed(game)
+        self._commit(game, game.state.play(move))
+        self._drive(game)
 
     def laid_open(self, game: Game, ply: int) -> State:
         """The game with the visitor's hand laid open, to see whether a claim holds."""
@@ -266,9 +278,8 @@ class Tables:
             for seat in range(3):
                 if seat != game.seat and not state.is_over:
                     state = state.resign(seat)
-        game.note = None if accepted else "claim-refused"
-        game.state = state
-        self._changed(game)
+        self._commit(game, state, note=None if accepted else "claim-refused")
+        self._drive(game)
 
     def resign(self, game: Game, ply: int) -> None:
         """The visitor gives up; a computer partner agrees."""
@@ -284,8 +295,7 @@ class Tables:
             assert seat is not None
             if not state.is_over:
                 state = state.resign(seat)
-        game.state = state
-        self._changed(game)
+        self._commit(game, state)
 
     def take_back(self, game: Game, ply: int) -> None:
         """Back to before the visitor's last move; from then on the game is for practice."""
@@ -295,15 +305,11 @@ class Tables:
             raise Conflict("there is no move of yours to take back", code="nothing-to-take-back")
         if game.list_id is not None:
             raise Conflict("in a list no move is taken back", code="list-take-back")
-        game.state = before
-        game.note = None
-        game.mark("take-back")
-        self._changed(game)
+        self._commit(game, before, mark="take-back")
 
     def note_hint(self, game: Game) -> None:
         """Notes that the visitor asked for a hint."""
-        game.mark("hint")
-        self._save(game)
+        self._commit(game, mark="hint", note=game.lasting_note)
 
     # --- what the computers do ---
 
@@ -314,19 +320,26 @@ class Tables:
         game.thinking = asyncio.get_running_loop().create_task(self._think(game))
 
     async def _think(self, game: Game) -> None:
+        first, longest = _RETRY_SECONDS
+        pause = first
+        state, after = None, game.state
         try:
             while not game.state.is_over and game.state.to_move != game.seat:
-                state = game.state
-                decision = await self._decide(game, state)
-                if game.state is not state:
-                    continue  # the visitor took back a move or gave up meanwhile
                 try:
-                    game.state = state.play(decision.move)
-                except KiebitzError:
-                    _log.exception("a computer player made an illegal move")
-                    game.state = state.play(state.legal_moves[0])
-                self._save(game)
-                self._tell(game)
+                    if game.state is not state:
+                        state = game.state
+                        after = _moved(state, (await self._decide(game, state)).move)
+                    if game.state is state:  # else the visitor took back a move or gave up
+                        self._commit(game, after, note=game.lasting_note)
+                        pause = first
+                    continue
+                except Unsaved as error:
+                    _log.warning("a game could not be saved; tried again soon: %s", error)
+                except Exception:
+                    _log.exception("a computer player cannot go on; tried again soon")
+                    state = None
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, longest)
         finally:
             game.thinking = None
 
@@ -343,6 +356,15 @@ class Tables:
 
     # --- keeping ---
 
+    @contextmanager
+    def followed(self, game: Game) -> Iterator[None]:
+        """Keeps the game in memory as long as somebody follows it."""
+        game.followers += 1
+        try:
+            yield
+        finally:
+            game.followers -= 1
+
     def hang_up(self) -> None:
         """Lets go of all who follow a game: the server ends."""
         self.closing = True
@@ -354,24 +376,52 @@ class Tables:
         if ply != game.ply:
             raise Conflict("the game has gone on meanwhile", code="gone-on")
 
-    def _changed(self, game: Game) -> None:
-        self._save(game)
+    def _commit(
+        self,
+        game: Game,
+        state: State | None = None,
+        *,
+        note: str | None = None,
+        mark: Practice | None = None,
+        also: Sequence[Entry] = (),
+    ) -> None:
+        """Saves the game as it is to be, and only then lets it be so and shows it."""
+        practice = (
+            game.practice if mark is None or mark in game.practice else [*game.practice, mark]
+        )
+        changes = {
+            "state": state or game.state,
+            "practice": practice,
+            "note": note,
+            "version": game.version + 1,
+        }
+        document = replace(game, **changes).to_document()  # type: ignore[arg-type]
+        try:
+            self._store.put_all([Entry("game", game.id, game.visitor, document), *also])
+        except Unsaved:
+            if game.note != "not-saved":
+                game.note = "not-saved"
+                game.version += 1
+                self._tell(game)
+            raise
+        for name, value in changes.items():
+            setattr(game, name, value)
         self._tell(game)
-        self._drive(game)
 
     def _tell(self, game: Game) -> None:
         event, game.changed = game.changed, asyncio.Event()
         event.set()
 
-    def _save(self, game: Game) -> None:
-        game.version += 1
-        self._store.put("game", game.id, game.visitor, game.to_document())
-
     def _remember(self, game: Game) -> None:
         self._open[game.id] = game
         self._open.move_to_end(game.id)
-        while len(self._open) > _OPEN_GAMES:
-            self._open.popitem(last=False)
+        # One in which somebody thinks, or which somebody follows, would be there twice.
+        idle = (one for one in self._open.values() if one.thinking is None and not one.followers)
+        for old in [
+            one for _, one in zip(range(len(self._open) - _OPEN_GAMES), idle, strict=False)
+        ]:
+            if old is not game:
+                del self._open[old.id]
 
 
 def _dealt(text: str) -> State:
@@ -381,6 +431,14 @@ def _dealt(text: str) -> State:
     if text.startswith("w "):
         return State.from_deal(text.split()[1])
     return State.from_deal(text)
+
+
+def _moved(state: State, move: str) -> State:
+    try:
+        return state.play(move)
+    except KiebitzError:
+        _log.exception("a computer player made an illegal move")
+        return state.play(state.legal_moves[0])
 
 
 def result_of(body: dict[str, Any]) -> Result | None:

@@ -55,6 +55,7 @@ export default {
   "yes": ["Yes", "Ja"],
   "no": ["No", "Nein"],
   "claim-refused": ["Not all tricks are sure: the defenders play on, with your cards open.", "Nicht alle Stiche sind sicher: es wird weitergespielt, mit deinen Karten offen."],
+  "not-saved": ["The game could not be saved. It goes on from here as soon as that works.", "Das Spiel ließ sich nicht speichern. Es geht von hier weiter, sobald das gelingt."],
   "hint-thinking": ["Thinking about it", "Ich überlege"],
   "hint-says": ["I would: {move}", "Ich würde: {move}"],
   "hint-worlds": ["{worlds} worlds in {seconds} s; chance to win", "{worlds} Welten in {seconds} s; Gewinnchance"],
