@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.arena.executor import Executor, seeded
+from kiebitz.arena.executor import Cluster, Executor, seeded
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from tests.arena import chores
@@ -23,8 +24,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
-def running_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers of one thread each, as processes; the address and the workers."""
+def running_cluster(
+    folder: Path, tls: dict[str, str] | None = None
+) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers of one thread each, as processes; the address and the workers.
+
+    With files for TLS they speak nothing else.
+    """
     contact = folder / "scheduler.json"
     environment = {
         **os.environ,
@@ -32,9 +38,20 @@ def running_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[b
         "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "30s",
     }
 
+    encrypted = ["--protocol", "tls"] if tls else []
+    encrypted += [word for name in tls or {} for word in (f"--{name}", (tls or {})[name])]
+
     def start(*arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-m", "dask", *arguments, "--scheduler-file", str(contact)],
+            [
+                sys.executable,
+                "-m",
+                "dask",
+                *arguments,
+                *encrypted,
+                "--scheduler-file",
+                str(contact),
+            ],
             cwd=folder,
             env=environment,
             stdout=subprocess.DEVNULL,
@@ -48,20 +65,27 @@ def running_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[b
     options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder)]
     workers = [start("worker", *options) for _ in range(2)]
     try:
-        yield _address(contact), workers
+        yield _address(contact, tls or {}), workers
     finally:
         for process in (*workers, scheduler):
             process.kill()
             process.wait()
 
 
-def _address(contact: Path) -> str:
+def _address(contact: Path, tls: dict[str, str]) -> str:
     from distributed import Client
+    from distributed.security import Security
 
     deadline = time.monotonic() + 120
     while not (contact.exists() and contact.stat().st_size) and time.monotonic() < deadline:
         time.sleep(0.05)
-    with Client(scheduler_file=str(contact), timeout=60) as client:
+    names = {
+        "tls-ca-file": "tls_ca_file",
+        "tls-cert": "tls_client_cert",
+        "tls-key": "tls_client_key",
+    }
+    security = Security(**{names[name]: file for name, file in tls.items()})
+    with Client(scheduler_file=str(contact), timeout=60, security=security) as client:
         client.wait_for_workers(2, timeout=120)
         return str(client.scheduler.address)
 
@@ -92,6 +116,47 @@ def test_failures_are_told_from_afar(tmp_path: Path) -> None:
     assert raised[3].failure.kind == "raised"
     assert died[3].failure is not None
     assert (died[3].failure.kind, died[3].failure.step) == ("died", 3)
+
+
+def _make_certificates(folder: Path) -> dict[str, str]:
+    """An authority, and one certificate that it signed for all of a cluster."""
+
+    def openssl(*words: str) -> None:
+        subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
+
+    new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc")
+    openssl(
+        *("req", "-x509", *new_key, "-days", "2", "-subj", "/CN=authority"),
+        *("-keyout", "authority.key", "-out", "ca.pem"),
+    )
+    openssl(
+        *("req", *new_key, "-subj", "/CN=kiebitz", "-keyout", "me.key", "-out", "me.csr"),
+    )
+    openssl(
+        *("x509", "-req", "-in", "me.csr", "-CA", "ca.pem", "-CAkey", "authority.key"),
+        *("-CAcreateserial", "-days", "2", "-out", "me.pem"),
+    )
+    names = {"tls-ca-file": "ca.pem", "tls-cert": "me.pem", "tls-key": "me.key"}
+    return {option: str(folder / name) for option, name in names.items()}
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+def test_a_cluster_with_tls_works_for_those_with_a_certificate_and_for_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kiebitz.arena import cluster
+
+    files = _make_certificates(tmp_path)
+    with running_cluster(tmp_path, files) as (address, _):
+        assert address.startswith("tls://127.0.0.1:")
+        ours = Cluster(address, *files.values())
+        with Executor(cluster=ours) as executor:
+            done = list(executor.run(chores.tell, seeded(range(3), seed=1)))
+        assert [outcome.value[0] for outcome in done] == [0, 1, 2]
+        monkeypatch.setattr(cluster, "_CONNECT_SECONDS", 3)
+        for stranger in (address, address.replace("tls:", "tcp:")):
+            with pytest.raises(KiebitzError, match="no Dask scheduler answers at"):
+                Executor(cluster=stranger)
 
 
 def test_an_absent_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz import __version__
-from kiebitz.arena.executor import Executor, Unit
+from kiebitz.arena.executor import Cluster, Executor, Unit
 from kiebitz.arena.progress import Progress
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
@@ -28,7 +28,7 @@ class Where:
     """Who does the work: so many processes here, or the workers of a Dask scheduler."""
 
     workers: int | None = None
-    cluster: str | None = None
+    cluster: Cluster | str | None = None
 
 
 def default_folder() -> Path:

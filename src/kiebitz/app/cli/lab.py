@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.app.cli.arena import TlsCaOption, TlsCertOption, TlsKeyOption, cluster_at
 from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ def run_experiment(
     cluster: Annotated[
         str | None, typer.Option(metavar="tcp://HOST:8786", help="A Dask scheduler.")
     ] = None,
+    tls_ca: TlsCaOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     out: OutOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -96,7 +100,7 @@ def run_experiment(
         seed,
         changes=_parsed(changes or []),
         folder=out,
-        where=Where(workers, cluster),
+        where=Where(workers, cluster_at(cluster, tls_ca, tls_cert, tls_key)),
         show=True,
     )
     if json:
