@@ -282,6 +282,49 @@ TEST_CASE("chinese checkers: a random move is any legal one, all equally likely"
     for (const auto& [move, times] : drawn) CHECK(std::abs(times - each) < 120);
 }
 
+TEST_CASE("chinese checkers: chains pass through the points of others only if the rules say so") {
+    // Each end of a chain by these rules is one by open points that is no foreign hole, and there
+    // are more of them than where chains must keep out.
+    using chinese_checkers::Rules;
+    using chinese_checkers::State;
+    Random random(12);
+    int closed_moves = 0;
+    int through_moves = 0;
+    for (int game = 0; game < 20; ++game) {
+        State state(Rules{.players = 6, .side = 3, .longest = 200});
+        while (!state.is_over()) {
+            std::array<chinese_checkers::Holes, chinese_checkers::kMaxSeats> pegs{};
+            for (int s = 0; s < 6; ++s) pegs[s] = state.pegs(s);
+            const auto with = [&](bool open, bool through) {
+                const State same(Rules{.players = 6,
+                                       .side = 3,
+                                       .open_points = open,
+                                       .through = through,
+                                       .longest = 200},
+                                 pegs, state.to_move(), state.moves_made());
+                State::Moves moves;
+                same.legal_moves(moves);
+                return std::set<Move>(moves.begin(), moves.end());
+            };
+            const auto closed = with(false, false);
+            const auto through = with(false, true);
+            std::set<Move> expected;
+            for (const Move move : with(true, false)) {
+                if (state.allowed(state.to_move()).contains(State::to_of(move))) {
+                    expected.insert(move);
+                }
+            }
+            if (expected.empty()) expected.insert(State::kPass);
+            REQUIRE(through == expected);
+            REQUIRE(std::includes(through.begin(), through.end(), closed.begin(), closed.end()));
+            closed_moves += static_cast<int>(closed.size());
+            through_moves += static_cast<int>(through.size());
+            state.apply(state.random_move(random));
+        }
+    }
+    CHECK(through_moves > closed_moves);
+}
+
 TEST_CASE("chinese checkers: a random turn is legal, and its first steps are equally likely") {
     Random random(9);
     for (const int players : {2, 3, 6}) {

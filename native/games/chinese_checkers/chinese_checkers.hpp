@@ -2,8 +2,10 @@
 // or jump, any number of times, over single pegs; the first to fill the opposite point wins.
 //
 // By default a peg may only stop in the middle, in its own point and in the point opposite: 81
-// holes of the full board, 49 of the small one, as the thesis counts them. With `open_points` it
-// may stop anywhere.
+// holes of the full board, 49 of the small one, as the thesis counts them. The other points are
+// closed to it altogether: a chain of jumps may not even touch them on its way. With `through`
+// a chain may pass through them, if it does not end there; with `open_points` a peg may stop
+// anywhere.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +30,7 @@ struct Rules {
     std::uint8_t players = 3;
     std::uint8_t side = 4;  // 4: ten pegs, 3: six pegs
     bool open_points = false;
+    bool through = false;  // without open points: jumps may pass through the points of others
     std::uint16_t longest = 1000;  // moves of all players together; then nobody has won
 
     bool operator==(const Rules&) const = default;
@@ -88,6 +91,7 @@ class State {
         moves.clear();
         if (is_over()) return;
         const Ways ways = this->ways();
+        const Quarters& stops = this->stops();
         const Quarters movers = pegs_[turn_] & (ways.steppers | ways.jumpers);
         Move* end = moves.begin();
         star_->holes_of(movers).each([&](int from) {
@@ -104,7 +108,8 @@ class State {
             }
             if ((ways.jumpers.of[at.quarter] & at.bit) == 0) return;
             std::uint64_t ends =
-                jump_on(at.bit, ways.jumps[at.quarter], ways.jumpers.of[at.quarter]);
+                jump_on(at.bit, ways.jumps[at.quarter], ways.jumpers.of[at.quarter]) &
+                stops.of[at.quarter];
             for (; ends != 0; ends &= ends - 1) {
                 *end++ = move_of(from, star_->hole_at_spot(at.quarter, std::countr_zero(ends)));
             }
@@ -118,7 +123,8 @@ class State {
     Move random_move(Random& random) const {
         const Quarters& own = pegs_[turn_];
         const Quarters occupied = this->occupied();
-        const auto& onto = star_->jumps_onto(axis(turn_));
+        const auto& onto = star_->jumps_onto(jump_axis());
+        const Quarters& stops = this->stops();
         // Six steps for every peg, and chains for those that can jump, to each hole of their
         // quarter where a jump can end.
         std::array<Exits, kQuarters> jumps;
@@ -131,7 +137,8 @@ class State {
         each_quarter([&](auto q) {
             jumpers[q] = find_jumps(occupied, q, onto[q], jumps[q]);
             const std::uint64_t sources = own.of[q] | ~occupied.of[q];
-            ends[q] = static_cast<std::uint32_t>(std::popcount(jump_once(sources, jumps[q])));
+            ends[q] = static_cast<std::uint32_t>(
+                std::popcount(jump_once(sources, jumps[q]) & stops.of[q]));
             chains[q] = ends[q] * static_cast<std::uint32_t>(std::popcount(own.of[q] & jumpers[q]));
             all_chains += chains[q];
             steps[q] = kDirections * static_cast<std::uint32_t>(std::popcount(own.of[q]));
@@ -150,7 +157,7 @@ class State {
                 chosen -= all_steps;
                 for (; chosen >= chains[q]; ++q) chosen -= chains[q];
                 const std::uint64_t from = nth_bit(own.of[q] & jumpers[q], chosen / ends[q]);
-                const std::uint64_t to = jump_on(from, jumps[q], jumpers[q]);
+                const std::uint64_t to = jump_on(from, jumps[q], jumpers[q]) & stops.of[q];
                 const auto place = static_cast<int>(chosen % ends[q]);
                 if (place < std::popcount(to)) {
                     return move_of(hole_of(q, from), hole_of(q, nth_bit(to, place)));
@@ -161,8 +168,10 @@ class State {
     }
 
     /// A turn as players make it who choose at random among single steps and jumps, and after a
-    /// jump among the next ones and stopping, never to a hole where they were.
+    /// jump among the next ones and stopping, never to a hole where they were. Where a chain may
+    /// pass what it may not stop in, a legal move is drawn instead.
     Move random_turn(Random& random) const {
+        if (jump_axis() != axis(turn_)) return random_move(random);
         const Quarters& own = pegs_[turn_];
         std::array<std::uint32_t, kQuarters> up_to;  // pegs in this quarter and those before
         std::uint32_t pegs = 0;
@@ -240,6 +249,10 @@ class State {
         return rules_.open_points ? Star::kAnywhere : rules_.home(seat) % 3;
     }
 
+    int jump_axis() const { return rules_.through ? Star::kAnywhere : axis(turn_); }
+    /// Where the seat to move may end a chain.
+    const Quarters& stops() const { return star_->realm_quarters(axis(turn_)); }
+
     void set_up(int seat, const Holes& pegs) {
         pegs_[seat] = star_->quarters_of(pegs);
         goals_[seat] = star_->quarters_of(star_->point(rules_.goal(seat)));
@@ -262,7 +275,7 @@ class State {
     };
     Ways ways() const {
         const auto& steps_onto = star_->steps_onto(axis(turn_));
-        const auto& jumps_onto = star_->jumps_onto(axis(turn_));
+        const auto& jumps_onto = star_->jumps_onto(jump_axis());
         const Quarters occupied = this->occupied();
         Ways ways;
         each_quarter([&](auto q) {

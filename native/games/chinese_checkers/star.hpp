@@ -74,6 +74,7 @@ class Star {
     /// Where pegs may stop: the middle and the two points of an axis (0 to 2), or anywhere.
     static constexpr int kAnywhere = 3;
     const Holes& realm(int axis) const { return realms_[axis]; }
+    const Quarters& realm_quarters(int axis) const { return realm_quarters_[axis]; }
     /// From where steps and jumps lead to a hole of the realm.
     const std::array<Exits, kQuarters>& steps_onto(int axis) const { return steps_onto_[axis]; }
     const std::array<Exits, kQuarters>& jumps_onto(int axis) const { return jumps_onto_[axis]; }
@@ -168,6 +169,7 @@ class Star {
             for (int p = 0; p < kPoints; ++p) {
                 if (axis == kAnywhere || p % 3 == axis) realms_[axis] = realms_[axis] | points_[p];
             }
+            realm_quarters_[axis] = quarters_of(realms_[axis]);
             for (int hole = 0; hole < holes_; ++hole) {
                 const Spot at = spots_[hole];
                 for (int d = 0; d < kDirections; ++d) {
@@ -201,6 +203,7 @@ class Star {
     std::vector<int> first_;
     std::array<std::array<std::int8_t, kDirections>, kMaxHoles> next_{};
     std::array<Holes, kAnywhere + 1> realms_{};
+    std::array<Quarters, kAnywhere + 1> realm_quarters_{};
     std::array<std::array<Exits, kQuarters>, kAnywhere + 1> steps_onto_{};
     std::array<std::array<Exits, kQuarters>, kAnywhere + 1> jumps_onto_{};
     std::array<std::array<std::array<Way, kDirections>, kMaxHoles>, kAnywhere + 1> single_ways_{};

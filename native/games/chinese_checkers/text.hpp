@@ -1,7 +1,8 @@
 // Chinese Checkers as text: `RULES TURN MOVES ROWS`.
 //
-//   rules  players, pegs (10 or 6), `closed` or `open` points, longest game: `3,10,closed,1000`
-//   rows   from the top, joined by slashes: the seat's number, or `.` for an empty hole
+//   rules  players, pegs (10 or 6), `closed`, `through` or `open` points, longest game:
+//   `3,10,closed,1000` rows   from the top, joined by slashes: the seat's number, or `.` for an
+//   empty hole
 //
 // A hole is its row letter from the top and its number in the row: `a1` is the top. A move is
 // `d1-f2`, or `pass`.
@@ -39,8 +40,10 @@ inline char owner_letter(const State& state, int hole) {
 inline std::string text_of(const State& state) {
     const Rules& rules = state.rules();
     std::string text = std::to_string(rules.players) + (rules.side == 4 ? ",10," : ",6,") +
-                       (rules.open_points ? "open," : "closed,") + std::to_string(rules.longest) +
-                       ' ' + std::to_string(state.to_move()) + ' ' +
+                       (rules.open_points ? "open,"
+                        : rules.through   ? "through,"
+                                          : "closed,") +
+                       std::to_string(rules.longest) + ' ' + std::to_string(state.to_move()) + ' ' +
                        std::to_string(state.moves_made()) + ' ';
     const Star& star = state.star();
     for (int row = 0; row < star.rows(); ++row) {
@@ -55,7 +58,7 @@ inline std::string text_of(const State& state) {
 inline Rules parse_rules(std::string_view token) {
     const auto parts = text::split(token, ',');
     if (parts.size() != 4 || (parts[1] != "10" && parts[1] != "6") ||
-        (parts[2] != "open" && parts[2] != "closed")) {
+        (parts[2] != "open" && parts[2] != "through" && parts[2] != "closed")) {
         text::fail("'" + std::string(token) + "' are not rules, like 3,10,closed,1000");
     }
     Rules rules;
@@ -63,6 +66,7 @@ inline Rules parse_rules(std::string_view token) {
     if (rules.players == 5) text::fail("Chinese Checkers is for 2, 3, 4 or 6 players");
     rules.side = parts[1] == "10" ? 4 : 3;
     rules.open_points = parts[2] == "open";
+    rules.through = parts[2] == "through";
     rules.longest = static_cast<std::uint16_t>(text::number(parts[3], 1, 60000, "moves"));
     return rules;
 }

@@ -15,6 +15,10 @@ from kiebitz.games.native_state import BoardState
 class Rules:
     """The board and who plays on it.
 
+    A peg stops in the middle, in its own point and in the one opposite. A chain of jumps may not
+    pass through the other points either; with `through` it may, with `open_points` a peg may even
+    stop there.
+
     >>> Rules(players=3, pegs=6).text
     '3,6,closed,1000'
     """
@@ -22,6 +26,7 @@ class Rules:
     players: int = 3
     pegs: int = 10
     open_points: bool = False
+    through: bool = False
     longest: int = 1000
 
     def __post_init__(self) -> None:
@@ -29,11 +34,13 @@ class Rules:
             raise KiebitzError(f"Chinese Checkers is for 2, 3, 4 or 6, not {self.players!r}")
         if self.pegs not in (6, 10):
             raise KiebitzError(f"boards have 6 or 10 pegs a player, not {self.pegs!r}")
+        if self.open_points and self.through:
+            raise KiebitzError("points are open, or only passed through: choose one of the two")
 
     @property
     def text(self) -> str:
         """The rules as the position text has them."""
-        points = "open" if self.open_points else "closed"
+        points = "open" if self.open_points else "through" if self.through else "closed"
         return f"{self.players},{self.pegs},{points},{self.longest}"
 
 
