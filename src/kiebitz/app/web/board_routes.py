@@ -83,7 +83,8 @@ class ViewRequest(Request):
 class Saying(BaseModel):
     """What one of the computer players would do."""
 
-    player: str = Field(description="who says it: the name of a strength")
+    english: str = Field(description="who says it")
+    german: str
     move: str
 
 
@@ -185,8 +186,9 @@ async def opinion(
         if mine and view.phase != Phase.DISCARD:
             for name in ("rules", "pimc", "recursive"):
                 ticket.check()
+                who = computers.STRENGTHS[name]
                 move = computers.decide(name, view, 0, seconds / 2, ticket).move
-                players.append(Saying(player=name, move=move))
+                players.append(Saying(english=who.english, german=who.german, move=move))
         return ViewAnswer(
             view=str(view),
             seat=view.seat,
