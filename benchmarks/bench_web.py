@@ -2,7 +2,8 @@
 
 Starts a server of its own, lets 50 visitors play whole games while ten keep asking for hints, and
 prints the latencies of both, with those of a single visitor for comparison, and the processor time
-that the server took: that figure depends least on what else the machine does.
+that the server took: that figure depends least on what else the machine does. Then people play
+while others list large uploads, and many games are reviewed: does the memory come back?
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -21,6 +23,9 @@ from typing import Any
 
 import httpx
 
+from kiebitz.games.skat import State
+
+RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iss_games.sgf"
 RULES = {"strengths": ["rules", "rules"]}
 
 
@@ -80,6 +85,10 @@ class Load:
         self.full = 0
         self.games = 0
         self.failed = 0
+        self.began = time.monotonic()
+        self.ready = asyncio.Event()
+        self.listings: list[float] = []
+        self.reviewed = 0
 
     async def post(self, client: httpx.AsyncClient, path: str, body: object) -> httpx.Response:
         """Posts, counting failures of the server."""
@@ -160,6 +169,80 @@ class Load:
                     path = f"/api/games/{table['id']}/moves"
                     table = (await self.post(client, path, body)).json()
 
+    async def list_uploads(self, uploads: int, records: int) -> None:
+        """Uploads files, then lists them over and over, eight at a time."""
+        lines = RECORDS.read_bytes().splitlines(keepends=True)
+        content = b"".join(lines[number % len(lines)] for number in range(records))
+        async with visitor(self.address) as client:
+            await client.get("/")
+            for _ in range(uploads):
+                (await client.post("/api/uploads", content=content)).raise_for_status()
+            self.until += time.monotonic() - self.began
+            self.ready.set()
+            while time.monotonic() < self.until:
+                start = time.perf_counter()
+                await asyncio.gather(*(client.get("/api/uploads") for _ in range(8)))
+                self.listings.append((time.perf_counter() - start) / 8)
+
+    async def play_while_listed(self) -> None:
+        """Plays once the uploads are there."""
+        await self.ready.wait()
+        await self.play()
+
+    async def review(self, games: asyncio.Queue[str], cards: int) -> None:
+        """Reviews one game after the other, as a visitor of its own each, up to some card."""
+        while not games.empty():
+            record = games.get_nowait()
+            async with visitor(self.address) as client:
+                body = {"record": record}
+                stream = client.stream("POST", "/api/review", json=body, timeout=None)
+                async with stream as response:
+                    if response.status_code == 429:
+                        self.full += 1
+                        games.put_nowait(record)
+                        await asyncio.sleep(1)
+                        continue
+                    told = -1
+                    async for _ in response.aiter_lines():
+                        told += 1
+                        if told == cards:
+                            break
+            self.reviewed += 1
+
+
+async def run_listing(
+    address: str, players: int, uploads: int, records: int, seconds: float
+) -> Load:
+    load = Load(address, seconds)
+    await asyncio.gather(
+        load.list_uploads(uploads, records), *(load.play_while_listed() for _ in range(players))
+    )
+    return load
+
+
+def random_game(seed: int) -> str:
+    """The moves of a grand from hand in which everybody plays some card."""
+    draw = random.Random(seed)
+    state = State.deal(seed).play("18").play("p").play("p").play("GH")
+    while not state.is_over:
+        state = state.play(draw.choice(state.legal_moves))
+    return str(state)
+
+
+async def run_reviews(address: str, first: int, reviews: int, at_once: int, cards: int) -> Load:
+    load = Load(address, 0)
+    games: asyncio.Queue[str] = asyncio.Queue()
+    for seed in range(reviews):
+        games.put_nowait(random_game(first + seed))
+    await asyncio.gather(*(load.review(games, cards) for _ in range(at_once)))
+    return load
+
+
+def resident(pid: int) -> float:
+    """Resident memory of a process in MB (Linux)."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
 
 async def run(address: str, players: int, askers: int, seconds: float) -> Load:
     load = Load(address, seconds)
@@ -185,11 +268,42 @@ def line(name: str, times: list[float]) -> str:
     )
 
 
+def show_reviews(pid: int, address: str, options: argparse.Namespace) -> None:
+    """Memory before, during and after many reviews."""
+    memory = [resident(pid)]
+    some = max(1, options.reviews // 10)
+    for first, reviews in ((0, some), (some, options.reviews - some)):
+        load = asyncio.run(run_reviews(address, first, reviews, options.at_once, options.cards))
+        memory.append(resident(pid))
+        print(f"{load.reviewed} reviews of {options.cards} cards, queue full {load.full}")
+    time.sleep(35)
+    memory.append(resident(pid))
+    print("  resident memory: {:.0f} MB before, {:.0f}, {:.0f}, {:.0f} MB at rest".format(*memory))
+
+
+def show_listing(address: str, options: argparse.Namespace) -> None:
+    """How long a move takes while somebody lists large uploads."""
+    people = options.players
+    load = asyncio.run(
+        run_listing(address, people, options.uploads, options.records, options.seconds)
+    )
+    print(f"{people} playing while {options.uploads} uploads of {options.records} are listed:")
+    print(line("own move answered", load.moves))
+    print(line("until my turn again", load.replies))
+    print(line("one listing, eight at once", load.listings))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--askers", type=int, default=10)
+    parser.add_argument("--uploads", type=int, default=20)
+    parser.add_argument("--records", type=int, default=5000, help="in each upload")
+    parser.add_argument("--reviews", type=int, default=1000)
+    parser.add_argument("--at-once", type=int, default=50, help="reviews under way")
+    parser.add_argument("--cards", type=int, default=3, help="of each review, then it is left")
+    parser.add_argument("--only", choices=["load", "uploads", "reviews"])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "kiebitz.app.cli.main", "serve", "--port", "0"]
@@ -200,6 +314,12 @@ def main() -> None:
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1].rstrip("/")
             players = options.players
+            if options.only in (None, "reviews"):
+                show_reviews(server.pid, address, options)
+            if options.only in (None, "uploads"):
+                show_listing(address, options)
+            if options.only not in (None, "load"):
+                return
             for people, askers in ((1, 0), (players, 0), (players, options.askers)):
                 before = cpu_seconds(server.pid)
                 load = asyncio.run(run(address, people, askers, options.seconds))
