@@ -16,7 +16,7 @@ MakeConfig = Callable[..., Config]
 
 @pytest.fixture(scope="session")
 def make_config() -> MakeConfig:
-    """Configurations with mock players named after their manners."""
+    """Configurations with mock players named after their manners, or `ours`: by their kinds."""
 
     def make(
         *manners: str,
@@ -24,11 +24,12 @@ def make_config() -> MakeConfig:
         deals: dict[str, Any] | None = None,
         pause: float = 0,
         sprt: dict[str, Any] | None = None,
+        ours: bool = False,
         **match: Any,
     ) -> Config:
+        mock = {"factory": "mock_players.py:make", "pause": pause}
         players = {
-            manner: {"factory": "mock_players.py:make", "manner": manner, "pause": pause}
-            for manner in manners
+            manner: {"kind": manner} if ours else {**mock, "manner": manner} for manner in manners
         }
         table: dict[str, Any] = {
             "match": {"play": play, "seed": 1, **match},

@@ -144,14 +144,14 @@ def test_the_auction_of_a_bidder_starts_the_cardplay(
 def test_results_do_not_depend_on_the_number_of_workers(
     tmp_path: Path, make_config: MakeConfig, workers: int
 ) -> None:
-    config = make_config("random", "high", deals={"count": 4})
+    config = make_config("random", "rules", ours=True)
     logs = []
     for name, number in (("one", 1), ("many", workers)):
         with create_match(tmp_path / name, config) as log:
             play_match(log, workers=number)
             logs.append(essence(log))
     assert logs[0] == logs[1]
-    with create_match(tmp_path / "other", make_config("random", "high", seed=2)) as log:
+    with create_match(tmp_path / "other", make_config("random", "rules", seed=2, ours=True)) as log:
         play_match(log, workers=1)
         assert essence(log) != logs[0]
 
@@ -252,11 +252,12 @@ def test_a_test_stops_the_match_early_at_the_same_deal_everywhere(
     tmp_path: Path, make_config: MakeConfig
 ) -> None:
     config = make_config(
-        "high",
-        "low",
+        "rules",
+        "random",
         play="cardplay",
         deals={"file": str(DATA / "xskat_games.csv")},
         sprt={"upper": 10, "least": 20},
+        ours=True,
     )
     reports = []
     for workers in (1, 3):
