@@ -93,7 +93,7 @@ def test_games_are_read_from_paths_texts_and_files(name: str, tmp_path: Path) ->
 
 def test_skat_games_are_read_from_paths_texts_and_files(tmp_path: Path) -> None:
     passed = kiebitz.skat.State.deal(seed=1).play("p").play("p").play("p")
-    text = kiebitz.skat.Record.of(passed, ID="9").to_sgf()
+    text = str(kiebitz.skat.Record.of(passed, ID="9"))
     path = tmp_path / "games.sgf"
     path.write_text(f"{text}\nrubbish\n{text}\n")
     bad: list[kiebitz.skat.InvalidRecord] = []

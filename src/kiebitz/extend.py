@@ -1,7 +1,8 @@
-"""For what you add yourself: games, beliefs, evaluations, players and experiments.
+"""For what you add yourself: games, beliefs, evaluations, players, matches and experiments.
 
 A class of yours that follows one of these protocols runs wherever a built-in one does. The folder
-`examples` has one file for each.
+`examples` has one file for each. The tools that work on any game or tree are here too: searches,
+best defence, minimum proofs.
 
 >>> from kiebitz import extend, skat
 >>> class Timid:
@@ -14,6 +15,8 @@ True
 'p'
 """
 
+from kiebitz.arena.arbiter import Arbiter, PlainArbiter
+from kiebitz.arena.executor import Executor, Failure, Outcome, Unit, seeded
 from kiebitz.beliefs.protocol import Belief, UniformBelief, Weighted
 from kiebitz.cards import derive_seed
 from kiebitz.games.moves import Move
@@ -22,6 +25,8 @@ from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, S
 from kiebitz.lab.run import Where
 from kiebitz.lab.run import run as run_experiment
 from kiebitz.players.protocol import Decision, Player
+from kiebitz.search.best_defence import Leaf, Max, Min, tree_of
+from kiebitz.search.best_defence import solve as best_defence
 from kiebitz.search.multiplayer import (
     ALGORITHMS,
     Method,
@@ -30,19 +35,29 @@ from kiebitz.search.multiplayer import (
     is_above,
     search,
 )
+from kiebitz.search.proof import GameGraph
 
 __all__ = [
     "ALGORITHMS",
+    "Arbiter",
     "Belief",
     "Decision",
     "Done",
+    "Executor",
     "Experiment",
+    "Failure",
+    "GameGraph",
     "GameState",
     "GameView",
     "HiddenGameState",
+    "Leaf",
+    "Max",
     "Method",
+    "Min",
     "Move",
+    "Outcome",
     "Parameters",
+    "PlainArbiter",
     "Player",
     "Printed",
     "Row",
@@ -51,10 +66,14 @@ __all__ = [
     "Size",
     "Sum",
     "UniformBelief",
+    "Unit",
     "Weighted",
     "Where",
+    "best_defence",
     "derive_seed",
     "is_above",
     "run_experiment",
     "search",
+    "seeded",
+    "tree_of",
 ]

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from kiebitz.beliefs.skat import SkatWorld, WeighingBelief
 from kiebitz.games.moves import Bid, Card, Move, Pass
 from kiebitz.games.skat import (
     BIDS,
@@ -79,11 +80,13 @@ __all__ = [
     "Said",
     "ScoreList",
     "SkatPlayer",
+    "SkatWorld",
     "Solution",
     "Solver",
     "State",
     "Trick",
     "View",
+    "WeighingBelief",
     "card_points",
     "moves_of",
     "parse_cards",
@@ -110,7 +113,7 @@ def read(
 
     >>> from kiebitz import skat
     >>> passed = skat.State.deal(seed=1).play("p").play("p").play("p")
-    >>> text = skat.Record.of(passed, ID="9").to_sgf()
+    >>> text = str(skat.Record.of(passed, ID="9"))
     >>> [game.result.passed for game in skat.read(text)]
     [True]
     >>> complaints = []

@@ -2,7 +2,7 @@
 //
 // Each feature picks one weight of a table. The weights were fitted to positions of random deals in
 // which every move was searched, so that moves that decide the node cheaply come first
-// (docs/bridge.md says how).
+// (docs/background/bridge-solver.md says how).
 #pragma once
 
 #include "solvers/bridge/move_weights.hpp"

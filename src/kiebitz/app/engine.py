@@ -1,4 +1,4 @@
-"""The engine: queries as JSON lines in, decisions as JSON lines out. See docs/engine.md.
+"""The engine: queries as JSON lines in, decisions as JSON lines out. See docs/reference/engine.md.
 
 Queries run side by side and answer in any order; every answer carries the query's `id`. A wrong
 query is answered with an error that names its field, and nothing that a query says ends the engine.

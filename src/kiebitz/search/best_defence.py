@@ -227,6 +227,12 @@ def tree_of(
 
     The seats in `max_seats` are MAX, all others MIN; `payoff` gives what MAX gets in a finished
     position.
+
+    >>> from kiebitz.games.synthetic import BcdParameters, BcdState
+    >>> state = BcdState.start(BcdParameters(types=1, moves=3), seed=2)
+    >>> tree = tree_of([state], [0], lambda end: int(end.scores[0] > 0))
+    >>> type(tree).__name__
+    'Max'
     """
     count = 0
 

@@ -70,6 +70,19 @@ class Record:
         defaults = {"GM": "Skat", "PC": "Kiebitz", "CO": "", "SE": "", "ID": "", "DT": ""}
         return cls(state, tuple(split_moves(format_state(state))), {**defaults, **tags})
 
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Reads one record and checks its moves and its result; `str` writes it.
+
+        >>> record = Record.of(State.deal(seed=1).play("p").play("p").play("p"))
+        >>> str(Record.parse(str(record))) == str(record)
+        True
+        """
+        return parse_record(text)
+
+    def __str__(self) -> str:
+        return self.to_sgf()
+
     @property
     def id(self) -> str:
         """The number that the server gave the game."""
