@@ -7,6 +7,7 @@
 #include <string>
 
 #include "game_binding.hpp"
+#include "games/skat/announcements.hpp"
 #include "games/skat/state.hpp"
 #include "players/skat/random_playout.hpp"
 #include "registry.hpp"
@@ -225,6 +226,16 @@ void register_skat(nb::module_& core) {
                     return std::string("Goal.impossible()");
             }
         });
+
+    module.def(
+        "announcements",
+        [](std::uint32_t contract) { return announcements(checked_contract(contract)); },
+        "contract"_a, "What is said of a contract besides its game, in order.");
+    module.def("contracts", [] {
+        std::vector<std::uint32_t> codes;
+        for (const Contract& contract : all_contracts()) codes.push_back(contract.code());
+        return codes;
+    });
 
     nb::class_<Stakes>(module, "Stakes", "Seeger-Fabian points at stake in a game.")
         .def_ro("won", &Stakes::won)

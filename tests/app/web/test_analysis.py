@@ -166,7 +166,7 @@ def test_the_double_dummy_table_of_a_published_deal(client: httpx.Client) -> Non
     for deal, table in dd_list()[:2]:
         answer = client.post("/api/bridge/table", json={"deal": deal}, timeout=60).json()
         assert answer["table"] == table
-        assert answer["par"].startswith("NS ")
+        assert answer["par"]["contracts"]
 
 
 def test_cards_and_costs_of_a_bridge_ending(client: httpx.Client) -> None:

@@ -34,6 +34,7 @@ def test_a_game_goes_from_the_auction_to_the_score(client: httpx.Client) -> None
     assert sorted(table["skat"]) == ["DA", "DT"]
     grand = next(offer for offer in table["offers"] if offer["move"] == "G")
     assert (grand["low"], grand["high"], grand["enough"]) == (120, 120, "yes")
+    assert (grand["won"], grand["lost"]) == ([170], [-290])
     table = play_out(client, send(client, table, "G.DT.DA"))
     result = table["result"]
     assert result["won"]

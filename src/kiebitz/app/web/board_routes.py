@@ -83,8 +83,7 @@ class ViewRequest(Request):
 class Saying(BaseModel):
     """What one of the computer players would do."""
 
-    english: str = Field(description="who says it")
-    german: str
+    player: str = Field(description="who says it: the name of a strength")
     move: str
 
 
@@ -186,9 +185,8 @@ async def opinion(
         if mine and view.phase != Phase.DISCARD:
             for name in ("rules", "pimc", "recursive"):
                 ticket.check()
-                who = computers.STRENGTHS[name]
                 move = computers.decide(name, view, 0, seconds / 2, ticket).move
-                players.append(Saying(english=who.english, german=who.german, move=move))
+                players.append(Saying(player=name, move=move))
         return ViewAnswer(
             view=str(view),
             seat=view.seat,

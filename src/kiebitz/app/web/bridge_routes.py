@@ -24,6 +24,8 @@ from kiebitz.games.bridge.cards import (
     parse_strain,
 )
 from kiebitz.games.bridge.deal import holding
+from kiebitz.games.bridge.par import Par
+from kiebitz.games.bridge.scoring import Contract
 from kiebitz.limits import Limit
 from kiebitz.solvers.single_suit import solve_suit
 
@@ -47,6 +49,23 @@ class DealRequest(Request):
     board: Annotated[int, Field(ge=0, le=1000)] = Field(0, description="which of the PBN games")
 
 
+class ParContractModel(BaseModel):
+    """A contract that ends the auction at par."""
+
+    level: int
+    strain: Strain
+    doubled: int
+    declarers: str = Field(description="a seat or a side, like W or EW")
+    over: int = Field(description="overtricks, negative for undertricks")
+
+
+class ParModel(BaseModel):
+    """What the auction comes to; no contract when all pass."""
+
+    score: int = Field(description="of North-South")
+    contracts: list[ParContractModel]
+
+
 class TableAnswer(BaseModel):
     """The double-dummy table and par."""
 
@@ -59,8 +78,7 @@ class TableAnswer(BaseModel):
     boards: list[str] = Field(description="the names of all deals of the PBN text")
     hands: Hands = Field(description="by seat: spades, hearts, diamonds, clubs")
     table: dict[str, dict[str, int | None]]
-    par: str | None
-    par_contracts: list[str]
+    par: ParModel | None
     seconds: float
     complete: bool
 
@@ -169,8 +187,7 @@ async def table(
             boards=[str(one.number or place) for place, one in enumerate(boards, 1)],
             hands=_hands(list(deal.hands)),
             table=found.by_seat(),
-            par=str(par) if par else None,
-            par_contracts=[str(contract) for contract in par.contracts] if par else [],
+            par=_par_model(par) if par else None,
             seconds=round(found.seconds, 3),
             complete=found.is_complete,
         )
@@ -288,6 +305,22 @@ def _read_boards(text: str) -> list[Board]:
 
 def _read_deal(text: str) -> Deal:
     return _read_boards(text)[0].deal
+
+
+def _par_model(par: Par) -> ParModel:
+    contracts = []
+    for one in par.contracts:
+        contract = Contract.parse(one.contract, one.declarers[0])
+        contracts.append(
+            ParContractModel(
+                level=contract.level,
+                strain=STRAINS[contract.strain],
+                doubled=contract.doubled,
+                declarers=one.declarers,
+                over=one.over,
+            )
+        )
+    return ParModel(score=par.score, contracts=contracts)
 
 
 def _hands(masks: list[int]) -> Hands:

@@ -25,22 +25,15 @@ class Strength:
     spec: str
     """What `make_player` makes it from; one thread, so that visitors share the cores fairly."""
     worlds: int | None
-    english: str
-    german: str
 
 
 #: From quick to strong.
 STRENGTHS: Mapping[str, Strength] = {
-    "rules": Strength("rules", None, "Rules of thumb", "Faustregeln"),
-    "light": Strength("pimc:threads=1", 10, "Searches 10 worlds", "Durchsucht 10 Welten"),
-    "pimc": Strength("pimc:threads=1", 30, "Searches 30 worlds", "Durchsucht 30 Welten"),
-    "strong": Strength("pimc:threads=1", 120, "Searches 120 worlds", "Durchsucht 120 Welten"),
-    "recursive": Strength(
-        "hybrid:inner=5,from=5,threads=1",
-        30,
-        "Searches worlds within worlds",
-        "Durchsucht Welten in Welten",
-    ),
+    "rules": Strength("rules", None),
+    "light": Strength("pimc:threads=1", 10),
+    "pimc": Strength("pimc:threads=1", 30),
+    "strong": Strength("pimc:threads=1", 120),
+    "recursive": Strength("hybrid:inner=5,from=5,threads=1", 30),
 }
 
 

@@ -86,9 +86,10 @@ class Offer(BaseModel):
     """A game that may be declared now, with its value if it is just made."""
 
     move: str
-    name: str
     low: int = Field(description="value with the least lucky skat")
     high: int = Field(description="value with the luckiest skat")
+    won: list[int] = Field(description="the declarer's points in the list, from low to high")
+    lost: list[int] = Field(description="the same of a lost game")
     enough: Literal["yes", "maybe", "no"] = Field(description="whether it is worth the bid")
 
 
@@ -129,7 +130,6 @@ class TableModel(BaseModel):
     highest_bids: tuple[int, int, int]
     declarer: int | None
     contract: str | None
-    contract_name: str | None
     hand: list[str]
     legal: list[str]
     offers: list[Offer]
@@ -216,8 +216,18 @@ class StrengthModel(BaseModel):
     """A computer player on offer."""
 
     name: str
-    english: str
-    german: str
+
+
+class ContractModel(BaseModel):
+    """A contract that can be declared."""
+
+    code: str
+    game: str
+    announcements: list[str] = Field(
+        description="what is said besides the game, in order: hand, ouvert, schneider, schwarz"
+    )
+    hand: bool = Field(description="whether the skat stays where it is")
+    ouvert: bool = Field(description="whether the declarer's cards lie open")
 
 
 class OptionsModel(BaseModel):
@@ -225,5 +235,6 @@ class OptionsModel(BaseModel):
 
     version: str
     strengths: list[StrengthModel]
+    contracts: list[ContractModel]
     upload_bytes: int
     upload_records: int

@@ -23,6 +23,7 @@ from kiebitz.app.web.context import (
 )
 from kiebitz.app.web.hints import hint_for
 from kiebitz.app.web.models import (
+    ContractModel,
     GameSummary,
     HintModel,
     MoveRequest,
@@ -36,6 +37,7 @@ from kiebitz.app.web.models import (
 )
 from kiebitz.app.web.seeing import table_of
 from kiebitz.app.web.tables import Conflict, result_of
+from kiebitz.games.skat import Contract
 from kiebitz.games.skat.records import Record
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -48,9 +50,16 @@ async def options(context: Parts) -> OptionsModel:
     """What this server offers."""
     return OptionsModel(
         version=__version__,
-        strengths=[
-            StrengthModel(name=name, english=strength.english, german=strength.german)
-            for name, strength in STRENGTHS.items()
+        strengths=[StrengthModel(name=name) for name in STRENGTHS],
+        contracts=[
+            ContractModel(
+                code=str(contract),
+                game=contract.game,
+                announcements=list(contract.announcements),
+                hand=contract.hand,
+                ouvert=contract.ouvert,
+            )
+            for contract in Contract.all()
         ],
         upload_bytes=context.settings.upload_bytes,
         upload_records=context.settings.upload_records,

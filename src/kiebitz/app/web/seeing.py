@@ -14,7 +14,7 @@ from kiebitz.app.web.models import (
     TrickModel,
 )
 from kiebitz.app.web.tables import Game
-from kiebitz.games.skat import DECK, Contract, Phase, State, View
+from kiebitz.games.skat import DECK, Contract, Phase, State, View, stakes
 from kiebitz.games.skat.history import moves_of, states_of, tricks_of
 
 _PHASES: dict[Phase, Literal["bid", "answer", "pick_up", "declare", "discard", "play", "over"]] = {
@@ -53,7 +53,6 @@ def table_of(game: Game) -> TableModel:
         highest_bids=(highest[0], highest[1], highest[2]),
         declarer=view.declarer,
         contract=str(view.contract) if view.contract else None,
-        contract_name=view.contract.name if view.contract else None,
         hand=list(view.hand),
         legal=legal if view.phase != Phase.DISCARD else [],
         offers=_offers(view) if mine else [],
@@ -103,7 +102,17 @@ def _offers(view: View) -> list[Offer]:
         enough: Literal["yes", "maybe", "no"] = (
             "yes" if low >= view.bid else "no" if high < view.bid else "maybe"
         )
-        offers.append(Offer(move=move, name=contract.name, low=low, high=high, enough=enough))
+        at_stake = [stakes(value) for value in ((low,) if low == high else (low, high))]
+        offers.append(
+            Offer(
+                move=move,
+                low=low,
+                high=high,
+                won=[one.won for one in at_stake],
+                lost=[one.lost for one in at_stake],
+                enough=enough,
+            )
+        )
     return offers
 
 

@@ -84,15 +84,27 @@ class Contract:
         >>> Contract.parse("CHZ").name
         'Clubs hand, schwarz announced'
         """
-        parts = [GAME_NAMES[self.game]]
-        if self.ouvert:
-            parts.append("ouvert")
-        if self.hand and (self.game == "N" or not self.ouvert):
-            parts.append("hand")
-        name = " ".join(parts)
-        if not self.ouvert and self.schneider:
-            name += ", schwarz announced" if self.schwarz else ", schneider announced"
-        return name
+        announced = {"schneider": ", schneider announced", "schwarz": ", schwarz announced"}
+        words = (announced.get(word, f" {word}") for word in self.announcements)
+        return "".join((GAME_NAMES[self.game], *words))
+
+    @property
+    def announcements(self) -> tuple[str, ...]:
+        """What is said besides the game, in order, as codes: hand, ouvert, schneider, schwarz.
+
+        >>> Contract.parse("CHZ").announcements, Contract.parse("CO").announcements
+        (('hand', 'schwarz'), ('ouvert',))
+        """
+        return tuple(core.announcements(self.code))
+
+    @classmethod
+    def all(cls) -> tuple[Contract, ...]:
+        """Every contract that can be declared.
+
+        >>> len(Contract.all())
+        29
+        """
+        return tuple(cls.from_code(code) for code in core.contracts())
 
     @property
     def code(self) -> int:

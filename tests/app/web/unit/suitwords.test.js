@@ -39,9 +39,9 @@ test("what follows depends on what was seen", () => {
 test("a tree names seats and cards", () => {
   const rows = [
     { depth: 0, seats: ["South"], cards: ["3"], end: "" },
-    { depth: 1, seats: ["West", "North"], cards: ["out", "K"], end: "" },
+    { depth: 1, seats: ["West", "North"], cards: ["out", "Q"], end: "" },
     { depth: 2, seats: ["East"], cards: ["x"], end: "made" },
   ];
   settings.language = "de";
-  assert.equal(treeInWords(rows), "Süd 3\n  West bedient nicht, Nord K\n    Ost x: erfüllt");
+  assert.equal(treeInWords(rows), "Süd 3\n  West bedient nicht, Nord D\n    Ost x: erfüllt");
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { WORDS } from "../../../../src/kiebitz/app/web/static/js/dictionary.js";
 import { settings } from "../../../../src/kiebitz/app/web/static/js/settings.js";
-import { signed, t } from "../../../../src/kiebitz/app/web/static/js/words.js";
+import { contractName, contractsOf, learnContracts, signed, t } from "../../../../src/kiebitz/app/web/static/js/words.js";
 
 const JS = new URL("../../../../src/kiebitz/app/web/static/js/", import.meta.url);
 const parameters = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
@@ -29,6 +29,20 @@ test("a word that the page asks for by its name is in the dictionary", () => {
   for (const name of names) {
     for (const [, key] of readFileSync(new URL(name, JS), "utf8").matchAll(/\bt\("([\w-]+)"/g)) assert.ok(WORDS[key], `${name}: ${key}`);
   }
+});
+
+test("a contract is called as the server says", () => {
+  learnContracts([
+    { code: "C", game: "C", announcements: [], hand: false, ouvert: false },
+    { code: "CHZ", game: "C", announcements: ["hand", "schwarz"], hand: true, ouvert: false },
+    { code: "NOH", game: "N", announcements: ["ouvert", "hand"], hand: true, ouvert: true },
+  ]);
+  settings.language = "en";
+  assert.equal(contractName("CHZ"), "Clubs hand, schwarz announced");
+  settings.language = "de";
+  assert.equal(contractName("CHZ"), "Kreuz Hand, Schwarz angesagt");
+  assert.equal(contractName("NOH"), "Null ouvert Hand");
+  assert.deepEqual(contractsOf("C").map((one) => one.code), ["C", "CHZ"]);
 });
 
 test("parameters are filled in, in the chosen language", () => {

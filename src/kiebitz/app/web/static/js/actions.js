@@ -84,7 +84,7 @@ function declaring(page) {
       h("div", { class: "chips" }, mine.map((one) => h("label", { class: "chip" },
         h("input", { type: "radio", name: "variant", id: `variant-${one.move}`, value: one.move, checked: one === offer, onchange: () => choose(page, { move: one.move }) }),
         h("span", {}, t(`variant-${one.move.slice(1)}`), h("small", {}, range(one))))))),
-    offer && offer.enough !== "no" && h("p", { class: "small", id: "risk" }, t("risk", { won: stake(offer, (value) => value + 50), lost: stake(offer, (value) => -2 * value - 50) })),
+    offer && offer.enough !== "no" && h("p", { class: "small", id: "risk" }, t("risk", { won: stake(offer.won), lost: stake(offer.lost) })),
     offer && offer.enough === "no" && h("p", { class: "bad small", id: "risk", role: "alert" }, t("too-low", { bid: table.bid })),
     offer && offer.enough === "maybe" && h("p", { class: "warn small" }, t("maybe-low", { bid: table.bid })),
     h("div", { class: "row" },
@@ -92,6 +92,5 @@ function declaring(page) {
       handGame && h("button", { onclick: () => choose(page, { hand: false }) }, t("back"))));
 }
 
-// Points in the list: a lost game counts twice, and fifty go with either.
-const stake = (offer, of) => [...new Set([of(offer.low), of(offer.high)])].map(signed).join(t("up-to"));
+const stake = (points) => points.map(signed).join(t("up-to"));
 const range = (offer) => (offer.low === offer.high ? `${offer.low}` : `${offer.low}–${offer.high}`);

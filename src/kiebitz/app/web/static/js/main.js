@@ -2,7 +2,8 @@
 import { dialog } from "./dialog.js";
 import { byId, h, show } from "./dom.js";
 import { applyTheme, change, onChange, settings } from "./settings.js";
-import { t } from "./words.js";
+import * as api from "./api.js";
+import { learnContracts, t } from "./words.js";
 
 // A page is a module with `open(main, parts, query)`; it may return a function that ends it.
 const PAGES = {
@@ -18,11 +19,22 @@ const TABS = [["", "nav-play"], ["review", "nav-review"], ["board", "nav-board"]
 
 let leave = null;
 let turn = 0;
+/** @type {Promise<void> | undefined} */
+let learned;
 
 function address() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [page, ...parts] = path.split("/");
   return { page, parts: parts.map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+/** Asks the server what the contracts are called; if it is away, the next page asks again. */
+async function learn() {
+  try {
+    learnContracts((await api.get("/options")).contracts);
+  } catch {
+    learned = undefined;
+  }
 }
 
 async function route(keepFocus = false) {
@@ -38,6 +50,7 @@ async function route(keepFocus = false) {
     return;
   }
   const module = await load();
+  await (learned ??= learn());
   if (mine !== turn) return;
   show(main);
   delete main.dataset.page;

@@ -1,4 +1,5 @@
 // The suit expert's lines in words: the server sends them as data.
+import { rankText } from "./bridgecards.js";
 import { t } from "./words.js";
 
 const SEATS = { North: "N", East: "E", South: "S", West: "W" };
@@ -67,10 +68,13 @@ function conditionWords({ kind, group, seat }) {
   });
 }
 
+// A ten keeps one letter here, so that rows stay in line.
+const letters = (cards) => [...cards].map((rank) => (rank === "T" ? rank : rankText(rank))).join("");
+
 /** The line as a tree, one card a row. */
 export function treeInWords(rows) {
   return rows.map(({ depth, seats, cards, end }) => {
-    const told = seats.map((seat, n) => `${seatName(seat)} ${cards[n] === "out" ? t("tree-out") : cards[n]}`).join(", ");
+    const told = seats.map((seat, n) => `${seatName(seat)} ${cards[n] === "out" ? t("tree-out") : letters(cards[n])}`).join(", ");
     const ends = { "": "", made: `: ${t("tree-made")}`, cut: ": …", more: ":" };
     return "  ".repeat(depth) + told + ends[end];
   }).join("\n");

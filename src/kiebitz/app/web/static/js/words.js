@@ -13,18 +13,23 @@ export const percent = (share) => `${Math.round(share * 100)} %`;
 export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
 export const signed = (number) => (number > 0 ? `+${number}` : `${number}`.replace("-", "−"));
 
+/** All contracts by their code, as the server knows them: the page has no rules of its own. */
+const CONTRACTS = new Map();
+
+export function learnContracts(list) {
+  for (const one of list) CONTRACTS.set(one.code, one);
+}
+
+/** The contracts of a game, from the plain one on. */
+export const contractsOf = (game) => [...CONTRACTS.values()].filter((one) => one.game === game);
+
+export const contractOf = (code) => CONTRACTS.get(code);
+
 /** A contract in words. */
 export function contractName(code) {
-  if (!code) return "";
-  const game = code[0];
-  const rest = code.slice(1);
-  const words = [gameName(game)];
-  if (rest.includes("O")) words.push(t("ouvert"));
-  if (rest.includes("H") && !(rest.includes("O") && game !== "N")) words.push(t("hand-game"));
-  let name = words.join(" ");
-  if (rest.includes("Z") && !rest.includes("O")) name += `, ${t("schwarz-announced")}`;
-  else if (rest.includes("S") && !rest.includes("O")) name += `, ${t("schneider-announced")}`;
-  return name;
+  const contract = CONTRACTS.get(code);
+  if (!contract) return code ?? "";
+  return gameName(contract.game) + contract.announcements.map((word) => t(`announced-${word}`)).join("");
 }
 
 export function gameName(game) {

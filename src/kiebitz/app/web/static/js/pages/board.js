@@ -4,12 +4,11 @@ import { cardName, miniCard, minis, sortHand } from "../cards.js";
 import { boardPicture, heatMap } from "../boardpicture.js";
 import { h, notice, show } from "../dom.js";
 import { settings } from "../settings.js";
-import { contractName, gameName, percent, t } from "../words.js";
+import { contractName, contractOf, contractsOf, gameName, percent, t } from "../words.js";
 import { moveLabel } from "../moves.js";
 
 const DECK = [..."CSHD"].flatMap((suit) => [..."JATKQ987"].map((rank) => suit + rank));
 const SEATS = ["0", "1", "2"];
-const VARIANTS = { N: ["", "H", "O", "OH"], other: ["", "H", "HS", "HZ", "O"] };
 
 export function open(main, parts, query) {
   return new Board(main, query).start();
@@ -61,9 +60,9 @@ class Board {
     if (this.isOpen) return ["pool", ...SEATS, "skat", "trick"];
     const places = ["pool", this.seenBy];
     const mine = this.seenBy === String(this.declarer);
-    const isHand = this.variant.includes("H") || (this.game !== "N" && this.variant.includes("O"));
-    if (mine && !isHand) places.push("skat");
-    if (!mine && this.variant.includes("O")) places.push(String(this.declarer));
+    const contract = contractOf(this.contract);
+    if (mine && !contract?.hand) places.push("skat");
+    if (!mine && contract?.ouvert) places.push(String(this.declarer));
     return [...places, "trick"];
   }
 
@@ -144,7 +143,7 @@ class Board {
 
   draw() {
     const seats = [0, 1, 2].map((seat) => [seat, t(`seat-${seat}`)]);
-    const variants = VARIANTS[this.game] ?? VARIANTS.other;
+    const variants = contractsOf(this.game).map((one) => one.code.slice(1));
     if (!variants.includes(this.variant)) this.variant = "";
     show(this.box, h("section", { class: "panel" },
       h("div", { class: "row" },
@@ -184,7 +183,7 @@ class Board {
   /** What the players think of a view, and where they think the other cards are. */
   opinion(found) {
     const chances = h("ul", { class: "candidates" }, found.candidates.map((one) => h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: `${Math.round(100 * one.chance)}%` } })), h("span", { class: "number small" }, percent(one.chance)))));
-    const players = h("ul", { class: "log" }, found.players.map((one) => h("li", {}, settings.language === "de" ? one.german : one.english, ": ", moveLabel(one.move))));
+    const players = h("ul", { class: "log" }, found.players.map((one) => h("li", {}, t(`strength-${one.player}`), ": ", moveLabel(one.move))));
     return h("div", { id: "opinion", role: "status" },
       h("h2", {}, t("opinion"), " · ", t(`seat-${found.seat}`), found.contract && ` · ${contractName(found.contract)}`),
       found.candidates.length ? h("div", { class: "columns" }, h("div", {}, h("h3", {}, t("chance-to-win")), chances), h("div", {}, h("h3", {}, t("players-would")), players)) : h("p", { class: "soft" }, t("nobody-to-move")),

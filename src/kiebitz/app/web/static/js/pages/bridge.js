@@ -3,11 +3,18 @@ import * as api from "../api.js";
 import { builder } from "../bridgebuild.js";
 import { SYMBOLS, rankText, strainText, suitSpan } from "../bridgecards.js";
 import { byId, h, notice, show } from "../dom.js";
-import { t } from "../words.js";
+import { signed, t } from "../words.js";
 
 const EXAMPLE = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3";
 const SEATS = ["N", "E", "S", "W"];
 const STRAINS = ["C", "D", "H", "S", "NT"];
+
+const sideName = (side) => t(side.length === 2 ? `vul-${side.toLowerCase()}` : side);
+
+function parText({ score, contracts }) {
+  const played = contracts.map((one) => [`${one.level} `, strainText(one.strain), "x".repeat(one.doubled), ` ${sideName(one.declarers)} ${one.over ? signed(one.over) : "="}`]);
+  return [`${t("vul-ns")} ${signed(score)}: `, played.length ? played.flatMap((words, n) => (n ? [", ", words] : [words])) : t("all-passed")];
+}
 
 export function open(main, parts, query) {
   new Bridge(main, query).start();
@@ -78,7 +85,7 @@ class Bridge {
       h("div", { class: "scroll" }, h("table", {},
         h("thead", {}, h("tr", {}, h("td", {}), STRAINS.map((strain) => h("th", { class: "number" }, strainText(strain))))),
         h("tbody", {}, SEATS.map((seat) => h("tr", {}, h("th", { scope: "row" }, t(seat)), STRAINS.map((strain) => h("td", { class: "number", "data-cell": `${seat}-${strain}` }, table[seat][strain] ?? "?"))))))),
-      this.table.par && h("p", { id: "par" }, h("strong", {}, `${t("par")}: `), this.table.par),
+      this.table.par && h("p", { id: "par" }, h("strong", {}, `${t("par")}: `), parText(this.table.par)),
       h("p", { class: "small soft" }, `${this.table.seconds.toFixed(2)} s`));
   }
 

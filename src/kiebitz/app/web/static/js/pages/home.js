@@ -9,7 +9,7 @@ const go = (path) => (location.hash = path);
 function strengthChooser(id, word, strengths) {
   return h("div", { class: "field grow" }, h("label", { for: id }, t(word)),
     h("select", { id, onchange: (event) => change({ [id]: event.target.value }) },
-      strengths.map((one) => h("option", { value: one.name, selected: settings[id] === one.name }, settings.language === "de" ? one.german : one.english))));
+      strengths.map((one) => h("option", { value: one.name, selected: settings[id] === one.name }, t(`strength-${one.name}`)))));
 }
 
 async function attempt(action) {

@@ -1,6 +1,7 @@
 // The suit expert: type two holdings, see the best line for each number of tricks.
 import * as api from "../api.js";
 import { h, notice, show } from "../dom.js";
+import { settings } from "../settings.js";
 import { lineInWords, treeInWords } from "../suitwords.js";
 import { t } from "../words.js";
 
@@ -33,7 +34,7 @@ export function open(main, parts, query) {
   if (north.value || south.value) ask();
 }
 
-const share = (number) => `${(100 * number).toFixed(1)} %`;
+const share = (number) => `${(100 * number).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
 
 function planPanel(plan) {
   const layouts = (list) => h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("west")), h("th", {}, t("east")), h("th", { class: "number" }, t("probability")))),

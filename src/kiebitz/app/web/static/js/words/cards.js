@@ -23,8 +23,8 @@ export default {
   "card-back": ["a hidden card", "eine verdeckte Karte"],
   "game-G": ["Grand", "Grand"],
   "game-N": ["Null", "Null"],
-  "hand-game": ["hand", "Hand"],
-  "ouvert": ["ouvert", "ouvert"],
-  "schneider-announced": ["schneider announced", "Schneider angesagt"],
-  "schwarz-announced": ["schwarz announced", "Schwarz angesagt"],
+  "announced-hand": [" hand", " Hand"],
+  "announced-ouvert": [" ouvert", " ouvert"],
+  "announced-schneider": [", schneider announced", ", Schneider angesagt"],
+  "announced-schwarz": [", schwarz announced", ", Schwarz angesagt"],
 };

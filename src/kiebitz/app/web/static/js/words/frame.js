@@ -51,6 +51,12 @@ export default {
   "game": ["Game", "Spiel"],
   "when": ["When", "Wann"],
   "points": ["Points", "Punkte"],
+  // the computer players
+  "strength-rules": ["Rules of thumb", "Faustregeln"],
+  "strength-light": ["Searches 10 worlds", "Durchsucht 10 Welten"],
+  "strength-pimc": ["Searches 30 worlds", "Durchsucht 30 Welten"],
+  "strength-strong": ["Searches 120 worlds", "Durchsucht 120 Welten"],
+  "strength-recursive": ["Searches worlds within worlds", "Durchsucht Welten in Welten"],
   // list
   "list": ["List", "Liste"],
   "list-of": ["List of {n} deals", "Liste über {n} Spiele"],

@@ -40,7 +40,7 @@ export default {
   "variant-HZ": ["schwarz", "Schwarz"],
   "variant-O": ["ouvert", "ouvert"],
   "variant-OH": ["ouvert hand", "ouvert Hand"],
-  "declare": ["Declare {contract}", "{contract} ansagen"],
+  "declare": ["Declare {contract}", "Ansagen: {contract}"],
   "value": ["Value {value}", "Wert {value}"],
   "too-low": ["Less than your bid of {bid}: lost whatever you make.", "Weniger als dein Gebot {bid}: verloren, was auch kommt."],
   "maybe-low": ["Could be less than your bid of {bid}, depending on the skat.", "Kann unter deinem Gebot {bid} liegen, je nach Skat."],
