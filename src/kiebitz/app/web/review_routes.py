@@ -21,7 +21,7 @@ from kiebitz.app.web.work import QueueFull
 from kiebitz.games.skat import State
 from kiebitz.games.skat.history import states_of, tricks_of
 from kiebitz.games.skat.records import parse_record
-from kiebitz.players.skat.review import Judgement, judge_card, played_positions
+from kiebitz.players.skat.review import Judgement, judge_card, played_positions, verdict_of
 from kiebitz.solvers.skat import Solver
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -141,6 +141,7 @@ class JudgementModel(BaseModel):
     chance: float
     best: str
     opinions: dict[str, float]
+    verdicts: dict[str, str] = Field(description="what each card would have been called")
     points: dict[str, float]
     worlds: list[dict[str, list[list[str]] | list[str]]]
     open_values: dict[str, int]
@@ -168,7 +169,7 @@ async def _lines(
     text = str(state)
     for number, (before, card) in enumerate(played_positions(state)):
         key = hashlib.sha256(
-            f"{__version__}|line of the better card|{worlds}|{number}|{text}".encode()
+            f"{__version__}|verdict of each card|{worlds}|{number}|{text}".encode()
         ).hexdigest()[:40]
         kept = context.store.get("judgement", key)
         if kept is None:
@@ -229,6 +230,7 @@ def _game_model(state: State, names: tuple[str, str, str]) -> GameModel:
 
 
 def _judgement_model(found: Judgement, before: State) -> JudgementModel:
+    best = max((one.win for one in found.opinions), default=0.0)
     return JudgementModel(
         ply=found.ply,
         number=found.number,
@@ -239,6 +241,7 @@ def _judgement_model(found: Judgement, before: State) -> JudgementModel:
         chance=round(found.chance, 4),
         best=found.best,
         opinions={one.card: round(one.win, 4) for one in found.opinions},
+        verdicts={one.card: verdict_of(best - one.win) for one in found.opinions},
         points={one.card: round(one.points, 1) for one in found.opinions},
         worlds=[
             {

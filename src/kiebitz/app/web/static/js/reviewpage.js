@@ -251,8 +251,9 @@ export class ReviewPage {
     const judged = this.lesson.list[this.lesson.place];
     const best = Math.max(...Object.values(judged.opinions));
     const cost = best - judged.opinions[card];
-    this.lesson.tried = { card, cost };
-    this.lesson.shown = cost < 0.1;
+    const right = judged.verdicts[card] === "fine";
+    this.lesson.tried = { card, cost, right };
+    this.lesson.shown = right;
     this.draw();
     speak(this.lessonText());
   }
@@ -260,7 +261,7 @@ export class ReviewPage {
   lessonText() {
     const { tried } = this.lesson;
     if (!tried) return t("try-again");
-    return tried.cost < 0.1 ? t("try-right", { card: cardName(tried.card) }) : t("try-wrong", { card: cardName(tried.card), n: percent(tried.cost) });
+    return tried.right ? t("try-right", { card: cardName(tried.card) }) : t("try-wrong", { card: cardName(tried.card), n: percent(tried.cost) });
   }
 
   lessonPanel() {
@@ -279,7 +280,7 @@ export class ReviewPage {
     return h("section", { class: "panel", id: "lesson" },
       h("h2", {}, t("mistake-of", { n: lesson.place + 1, all: lesson.list.length })),
       h("p", {}, h("strong", {}, this.name(judged.seat)), " · ", contractName(this.game.contract)),
-      h("p", { role: "status", id: "lesson-text", class: lesson.tried ? (lesson.tried.cost < 0.1 ? "good" : "bad") : "" }, this.lessonText()),
+      h("p", { role: "status", id: "lesson-text", class: lesson.tried ? (lesson.tried.right ? "good" : "bad") : "" }, this.lessonText()),
       lesson.shown && h("p", {}, t("better"), ": ", miniCard(judged.best), " ", h("span", { class: "soft" }, percent(judged.opinions[judged.best]))),
       h("div", { class: "actions" },
         h("button", { class: "main", id: "lesson-next", onclick: next }, t("next")),
