@@ -44,11 +44,11 @@ class BoardState(Generic[NativeT]):
     __slots__ = ("_native",)
     #: The game's module in the native core.
     core: ClassVar[Any]
-    #: What the game is called: `chinese-checkers`.
+    #: The name of the game, like `chinese-checkers`.
     game: ClassVar[str]
     #: For how many the game is; the usual number first.
     player_counts: ClassVar[tuple[int, ...]]
-    #: How a hand or game is played: what `begin` is given.
+    #: The class of the rules that `begin` is given.
     rules_type: ClassVar[Any]
     #: A match of many hands, in games that have it.
     match_type: ClassVar[Any] = None
@@ -57,7 +57,7 @@ class BoardState(Generic[NativeT]):
     depth_unit: ClassVar[Literal["move", "trick"]] = "move"
     #: What a search uses where it stops, unless it is told otherwise.
     default_evaluation: ClassVar[str] = "estimate"
-    #: The score of a seat that is disqualified: no more than the worst that playing can bring.
+    #: The score of a disqualified seat, no more than the worst that playing can bring.
     forfeit: ClassVar[int] = -1
     #: The score with which a game is won, in games that can also be broken off.
     winning_score: ClassVar[int | None] = None
