@@ -24,7 +24,9 @@ def skat_endings(until: float, seed: int) -> int:
         cards = random.sample(_DECK, 32)
         size, game = random.choice((2, 3, 4, 4)), random.choice("DHSCGN")
         hands = tuple(frozenset(cards[size * seat : size * seat + size]) for seat in range(3))
-        away, points = tuple(cards[30:]), random.choice((0, 17, 42))
+        away = tuple(cards[30:])
+        there = sum(_POINTS.get(card[1], 0) for card in (*away, *frozenset.union(*hands)))
+        points = random.randrange(121 - there)
         declarer, leader = random.randrange(3), random.randrange(3)
         position = skat.Position.parse(
             game=game,

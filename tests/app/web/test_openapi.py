@@ -84,6 +84,13 @@ def test_no_input_spoils_a_game_that_is_there(visit: Visit, case: schemathesis.C
     assert game.status_code == 200
 
 
+def test_false_is_not_seat_0(visit: Visit) -> None:
+    for body in ({"seat": False}, {"seed": True}):
+        answer = visit.client.post("/api/games", json=body)
+        assert answer.status_code == 422
+        assert next(iter(body)) in answer.json()["error"]
+
+
 def test_the_description_names_every_route() -> None:
     paths = create_app(QUICK).openapi()["paths"]
     assert "/api/games/{game_id}/moves" in paths

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiebitz.arena.log import LoggedGame, MatchLog
     from kiebitz.arena.match import Standing
 
-app = App(help="Matches between players: run, resume, show.")
+app = App(help="Matches between computer players: run them, go on, show what they gave.")
 
 LogArgument = Annotated[Path, typer.Argument(help="The log of a match.")]
 WorkersOption = Annotated[
@@ -22,7 +22,9 @@ WorkersOption = Annotated[
 ]
 ClusterOption = Annotated[
     str | None,
-    typer.Option("--cluster", help="A Dask scheduler that does the work: tcp://HOST:8786, or tls:"),
+    typer.Option(
+        "--cluster", help="A Dask scheduler that does the work: tcp://HOST:8786 or tls://…"
+    ),
 ]
 TlsCaOption = Annotated[
     Path | None, typer.Option("--tls-ca", help="The authority that signed all certificates (PEM).")
@@ -42,7 +44,8 @@ def run(
         Path | None, typer.Option("--log", help="Where games are logged; NAME.arena if not given.")
     ] = None,
     deals: Annotated[
-        int | None, typer.Option("--deals", min=1, help="Goes before the file's number.")
+        int | None,
+        typer.Option("--deals", min=1, help="Instead of the number in the file."),
     ] = None,
     seed: SeedOption = None,
     workers: WorkersOption = None,

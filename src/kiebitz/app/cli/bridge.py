@@ -154,7 +154,9 @@ def solve(
 
 @app.command()
 def analyse(
-    deal: DealArgument = None,
+    deal: Annotated[
+        list[str], typer.Argument(metavar="DEAL", help="A deal in PBN, or a .pbn or .lin file.")
+    ],
     trump: Annotated[str, typer.Option("--trump", help="S, H, D, C or NT.")] = "",
     leader: Annotated[str, typer.Option("--leader", help="Who leads first.")] = "",
     played: Annotated[str, typer.Option("--played", help="The cards in the order they fell.")] = "",

@@ -12,7 +12,10 @@ def engine(
         int, typer.Option(help="Queries that think at the same time.", min=1, max=64)
     ] = 2,
     json: Annotated[
-        bool, typer.Option("--json", help="Changes nothing: the engine speaks only JSON.")
+        bool,
+        typer.Option(
+            "--json", help="Changes nothing: the engine speaks only JSON.", show_default=False
+        ),
     ] = True,
 ) -> None:
     """Answers queries: one JSON object a line on stdin, answers on stdout, tagged with their id.

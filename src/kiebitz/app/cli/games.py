@@ -12,7 +12,7 @@ from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_js
 if TYPE_CHECKING:
     from kiebitz.games.native_state import BoardState
 
-app = App(help="Games for several: list, moves, perft.")
+app = App(help="Hearts, Cribbage, Abalone and others: their rules, positions and moves.")
 
 
 def complete_game(start: str) -> list[str]:
@@ -32,7 +32,9 @@ GameArgument = Annotated[
 PositionOption = Annotated[
     str | None, typer.Option("--position", help="A position as text; default: the start.")
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="How many play, as `games list` says.")
+]
 RuleOption = Annotated[
     list[str] | None,
     typer.Option("--rule", help="A rule, as name=value; `games list` names them. May be repeated."),
@@ -41,8 +43,9 @@ AlgorithmOption = Annotated[
     str,
     typer.Option(
         "--algorithm",
-        help="maxn, immediate, shallow, branch-and-bound, alpha-beta-branch-and-bound, "
-        "last-branch, speculative, approximate-deep, paranoid or minimax.",
+        help="How is searched: maxn, immediate, shallow, branch-and-bound, "
+        "alpha-beta-branch-and-bound, last-branch, speculative, approximate-deep, "
+        "paranoid or minimax.",
     ),
 ]
 
@@ -164,7 +167,7 @@ def perft(
     seed: SeedOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Counts the positions after so many moves, with repetition.
+    """Counts all ways to make so many moves (perft), which tests the rules.
 
     [dim]Examples:[/]
 

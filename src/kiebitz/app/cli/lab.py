@@ -13,7 +13,7 @@ from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 if TYPE_CHECKING:
     from kiebitz.lab.results import Result
 
-app = App(help="Reproduce a table or figure of the papers, and change one thing.")
+app = App(help="The tables and figures of the research papers, made again.")
 
 OutOption = Annotated[
     Path | None,

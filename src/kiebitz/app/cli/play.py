@@ -45,7 +45,12 @@ def play(
     players: PlayersOption = None,
     algorithm: AlgorithmOption = "speculative",
     worlds: Annotated[
-        int, typer.Option("--worlds", help="Guesses at the hidden cards for each move.", min=1)
+        int,
+        typer.Option(
+            "--worlds",
+            help="Guesses at the hidden cards for each move; in Skat without --opponent.",
+            min=1,
+        ),
     ] = 20,
     nodes: Annotated[
         int,

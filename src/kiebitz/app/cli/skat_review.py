@@ -181,10 +181,12 @@ def hint(
     It says what the hint on the page says. `chance` is the chance to win, `score` what the move
     is worth: Seeger-Fabian points before the cards are played, then the party's card points.
 
+    A View is the cards and what was said, such as `w HAND|??.??.…|??.??.…|??.?? 1 18`: ten cards
+    joined by dots where you sit, ?? for every other, then seat and call, seat and call.
+
     [dim]Examples:[/]
 
-        kiebitz skat hint "w CK.C8.ST.S9.S7.HA.HQ.H7.DT.DQ|??.??.??.??.??.??.??.??.??.??\\
-        |??.??.??.??.??.??.??.??.??.??|??.?? 1 18"
+        kiebitz skat hint "$(cat view.txt)"
 
         kiebitz skat hint --json < views.txt
     """

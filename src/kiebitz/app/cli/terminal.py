@@ -15,9 +15,17 @@ from kiebitz.app.json_lines import json_line
 from kiebitz.errors import KiebitzError
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+def _checked_seed(seed: int | None) -> int | None:
+    if seed is not None and not 0 <= seed < 2**64:
+        raise typer.BadParameter(f"a seed is a whole number below 2 to the 64th, not {seed}")
+    return seed
+
+
 SeedOption = Annotated[
     int | None,
-    typer.Option("--seed", help="The same seed gives the same answer.", min=0, max=2**64 - 1),
+    typer.Option("--seed", help="The same seed gives the same answer.", callback=_checked_seed),
 ]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiebitz.games.skat import State
 
-app = App(help="Train what Skat players know about hands.")
+app = App(help="What Skat players have learned about hands and bids, learned again.")
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Card = Annotated[str, Field(pattern=r"^[CSHD][789TJQKA]$", description="a card, like CJ")]
 Seat = Annotated[int, Field(ge=0, le=2)]
@@ -14,9 +14,20 @@ Moment = Annotated[float, Field(description="seconds since 1970")]
 
 
 class Request(BaseModel):
-    """The base of all that a browser sends: unknown fields are refused."""
+    """The base of all that a browser sends: unknown fields, and false for 0, are refused."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _numbers_are_numbers(cls, sent: Any) -> Any:
+        for name, value in sent.items() if isinstance(sent, dict) else ():
+            field = cls.model_fields.get(name)
+            if field is None or not isinstance(value, bool):
+                continue
+            if "bool" not in str(field.annotation):
+                raise ValueError(f"{name} is neither true nor false")
+        return sent
 
 
 class Problem(BaseModel):
