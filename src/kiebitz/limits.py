@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.errors import KiebitzError
+from kiebitz.shown import show_unusual
 
 #: What a clock and a counter can hold.
 _MOST = {"worlds": 2**31 - 1, "nodes": 2**62, "seconds": 1e9, "depth": 2**31 - 1}
@@ -19,13 +20,15 @@ class Limit:
     every game, so that depth does not bound them; the search of board games has no worlds.
 
     >>> Limit(worlds=160)
-    Limit(worlds=160, nodes=None, seconds=None, depth=None)
+    Limit(worlds=160)
     """
 
     worlds: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         for name in ("worlds", "nodes", "seconds", "depth"):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.errors import InvalidNotation, KiebitzError
 from kiebitz.games import catalogue
 from kiebitz.games.sources import Source, opened
+from kiebitz.shown import show_unusual
 
 if TYPE_CHECKING:
     from kiebitz.games.native_state import BoardState
@@ -29,6 +30,8 @@ class Record:
     start: str
     moves: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+
+    __repr__ = show_unusual
 
     def __str__(self) -> str:
         """The record as one line of JSON."""

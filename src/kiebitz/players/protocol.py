@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, runtime_checkable
 
 from kiebitz.limits import Limit
+from kiebitz.shown import show_unusual
 
 ViewT = TypeVar("ViewT", contravariant=True)
 
@@ -24,6 +25,8 @@ class Decision:
     nodes: int = 0
     seconds: float = 0.0
     seed: int = 0
+
+    __repr__ = show_unusual
 
 
 @runtime_checkable

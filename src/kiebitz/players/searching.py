@@ -22,6 +22,7 @@ from kiebitz.games.native_state import BoardState, HiddenState, HiddenView
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
 from kiebitz.search.multiplayer import Method, search
+from kiebitz.shown import show_unusual
 
 WORLDS = 20
 
@@ -35,6 +36,8 @@ class SearchPlayer:
 
     method: Method = field(default_factory=Method)
     limit: Limit = field(default_factory=lambda: Limit(nodes=100_000))
+
+    __repr__ = show_unusual
 
     @property
     def name(self) -> str:

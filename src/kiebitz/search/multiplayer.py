@@ -22,6 +22,7 @@ from kiebitz._core import multiplayer as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.native_state import BoardState
 from kiebitz.limits import Limit
+from kiebitz.shown import show_unusual
 
 #: A table of the history heuristic, for `search(…, learn=…)` and `search(…, history=…)`.
 History = core.History
@@ -83,7 +84,9 @@ class SearchResult:
     seconds: float
     algorithm: str
     candidates: Mapping[Any, tuple[int, ...]] = field(default_factory=dict)
-    statistics: Mapping[str, int] = field(default_factory=dict)
+    statistics: Mapping[str, int] = field(default_factory=dict, repr=False)
+
+    __repr__ = show_unusual
 
     @property
     def value(self) -> int:
@@ -113,6 +116,8 @@ class Method:
     own_value_only: bool = False
     root_bounds: bool = False
     without: tuple[str, ...] = ()
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:

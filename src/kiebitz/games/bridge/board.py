@@ -18,6 +18,7 @@ from kiebitz.games.bridge.cards import (
 )
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.scoring import Contract, Vulnerability
+from kiebitz.shown import show_unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Board:
     play: tuple[int, ...] = ()  # cards in the order they fell
     tricks: int | None = None  # declarer's
     tags: Mapping[str, str] = field(default_factory=dict)  # all others
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if self.play:

@@ -139,6 +139,9 @@ class Deal:
     def __str__(self) -> str:
         return self.pbn()
 
+    def __repr__(self) -> str:
+        return f"Deal.parse({self.pbn()!r})"
+
     @property
     def size(self) -> int:
         """Cards in each hand."""

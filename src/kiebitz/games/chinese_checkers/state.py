@@ -9,6 +9,7 @@ from kiebitz._core import chinese_checkers as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.moves import Move, Pass, Step
 from kiebitz.games.native_state import BoardState
+from kiebitz.shown import show_unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Rules:
     open_points: bool = False
     through: bool = False
     longest: int = 1000
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if self.players not in (2, 3, 4, 6):

@@ -12,6 +12,7 @@ from kiebitz.errors import InvalidNotation, InvalidPosition, KiebitzError
 from kiebitz.games.card_state import CardState, CardView
 from kiebitz.games.deck52 import DECK, NUMBERS, to_mask
 from kiebitz.games.moves import Card
+from kiebitz.shown import show_unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Rules:
     dealer: int = 0
     target: int = 121
     start: tuple[int, ...] = ()
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if self.players not in (2, 3, 4):
@@ -124,6 +127,8 @@ class Match:
     rules: Rules
     seed: int = 0
     hands: int = 0
+
+    __repr__ = show_unusual
 
     @property
     def totals(self) -> tuple[int, ...]:

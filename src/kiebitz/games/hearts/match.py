@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from kiebitz.cards import derive_seed
 from kiebitz.games.hearts.state import Pass, Rules, State
+from kiebitz.shown import show_unusual
 
 CYCLES: dict[int, tuple[Pass, ...]] = {
     3: ("left", "right", "hold"),
@@ -29,6 +30,8 @@ class Match:
     seed: int = 0
     totals: tuple[int, ...] = ()
     hands: int = 0
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if not self.totals:

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from kiebitz._core import hearts as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.card_state import TrickState, TrickView
+from kiebitz.shown import show_unusual
 
 Pass = Literal["hold", "left", "right", "across"]
 Moon = Literal["none", "others pay", "shooter gains"]
@@ -30,6 +31,8 @@ class Rules:
     queen_breaks_hearts: bool = False
     no_trick_bonus: bool = False
     jack_of_diamonds_bonus: bool = False
+
+    __repr__ = show_unusual
 
     def __post_init__(self) -> None:
         if self.players not in (3, 4):

@@ -8,6 +8,7 @@ from typing import ClassVar
 from kiebitz._core import sergeant_major as core
 from kiebitz.games.card_state import TrickState, TrickView
 from kiebitz.games.moves import Card, Move
+from kiebitz.shown import show_unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Rules:
 
     quota: tuple[int, int, int] = (8, 5, 3)
     surplus: tuple[int, int, int] = (0, 0, 0)
+
+    __repr__ = show_unusual
 
     @property
     def text(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kiebitz._core import skat as core
 from kiebitz.errors import InvalidNotation
 from kiebitz.games.skat.cards import to_mask
+from kiebitz.shown import show_unusual
 
 GAMES = "DHSCGN"
 GAME_NAMES = {
@@ -25,7 +26,7 @@ class Contract:
     """A game (``D H S C G N``) with its modifiers; announcements imply the smaller ones.
 
     >>> Contract.parse("GHS")
-    Contract(game='G', hand=True, schneider=True, schwarz=False, ouvert=False)
+    Contract(game='G', hand=True, schneider=True)
     >>> str(Contract.parse("CO")), Contract.parse("CO").schwarz
     ('CO', True)
     """
@@ -35,6 +36,8 @@ class Contract:
     schneider: bool = False
     schwarz: bool = False
     ouvert: bool = False
+
+    __repr__ = show_unusual
 
     @classmethod
     def parse(cls, text: str) -> Contract:

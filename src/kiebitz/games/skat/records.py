@@ -83,6 +83,10 @@ class Record:
     def __str__(self) -> str:
         return self.to_sgf()
 
+    def __repr__(self) -> str:
+        number = f" {self.id}" if self.id else ""
+        return f"<skat.Record{number}: {self.contract_text or 'no game'}, {len(self.steps)} moves>"
+
     @property
     def id(self) -> str:
         """The number that the server gave the game."""

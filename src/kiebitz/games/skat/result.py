@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kiebitz._core import skat as core
 from kiebitz.errors import KiebitzError
+from kiebitz.shown import show_unusual
 
 Stakes = core.Stakes
 
@@ -40,6 +41,8 @@ class Result:
     timed_out: int | None = None
     left: int | None = None
     penalties: tuple[int, int, int] = (0, 0, 0)
+
+    __repr__ = show_unusual
 
     @property
     def is_penalty(self) -> bool:

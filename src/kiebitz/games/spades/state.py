@@ -9,6 +9,7 @@ from kiebitz._core import spades as core
 from kiebitz.cards import derive_seed
 from kiebitz.games.card_state import TrickState, TrickView
 from kiebitz.games.moves import Bid, Card, Move
+from kiebitz.shown import show_unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Rules:
     bids_may_not_fit: bool = False
     spades_must_be_broken: bool = False
     over_tricks: tuple[int, int, int] = (0, 0, 0)
+
+    __repr__ = show_unusual
 
     @property
     def text(self) -> str:
@@ -96,6 +99,8 @@ class Match:
     seed: int = 0
     totals: tuple[int, ...] = (0, 0, 0)
     hands: int = 0
+
+    __repr__ = show_unusual
 
     @property
     def is_over(self) -> bool:
