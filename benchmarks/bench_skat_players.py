@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 
 from kiebitz._core import skat_players as core
 from kiebitz.arena.skat import declared_game
 from kiebitz.games.skat import State
+from kiebitz.lab.skat_cardplay import declared_deals
 from kiebitz.limits import Limit
 from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder
@@ -18,7 +20,9 @@ GAMES = Path(__file__).parents[1] / "tests" / "data" / "xskat_games.csv"
 
 
 def positions(game: str, number: int) -> list[State]:
-    """Starts of cardplay in one game."""
+    """Starts of cardplay in one game: XSkat's, which plays no null, or of our own auctions."""
+    if game == "N":
+        return list(islice(declared_deals(7, "null"), number))
     with GAMES.open(newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["game"] == game][:number]
     return [
@@ -38,8 +42,8 @@ def main() -> None:
     """Prints one line a measurement; RecPIMC has as many worlds as the command line says, or 16."""
     recursive_worlds = int(sys.argv[1]) if len(sys.argv) > 1 else 16
     deals = [
-        (s.native.hands, s.native.skat, s.native.declarer, s.native.contract, s.bid)
-        for s in positions("C", 100)
+        (n.hands, n.skat, n.declarer, n.contract, s.bid, n.highest_bids)
+        for s, n in ((state, state.native) for state in positions("C", 100))
     ]
     rules, chance = core.rule_player(), core.random_player()
     by_rules = cpu(core.play_games, rules, rules, deals * 100, 1)

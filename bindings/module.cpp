@@ -9,6 +9,7 @@ NB_MODULE(_core, core) {
     register_bridge(core);
     register_cards(core);
     register_multiplayer(core);
+    register_python_players(core);
     register_hearts(core);
     register_spades(core);
     register_sergeant_major(core);

@@ -12,8 +12,8 @@ namespace {
 
 using namespace multiplayer;
 
-/// An evaluation written in Python: a function from a state to one number a seat.
-struct PythonEvaluation {
+/// An evaluation of leaves written in Python: a function from a state to one number a seat.
+struct PythonLeaves {
     ScoreEvaluation bounds;
     nb::object function;  // none: the scores
 
@@ -168,19 +168,6 @@ void register_multiplayer(nb::module_& core) {
         .def_ro("statistics", &SearchResult::statistics)
         .def_ro("seconds", &SearchResult::seconds);
 
-    nb::class_<players::WorldAverage>(module, "WorldAverage")
-        .def_prop_ro("moves",
-                     [](const players::WorldAverage& average) {
-                         std::vector<std::pair<Move, double>> moves;
-                         for (const auto& each : average.moves)
-                             moves.emplace_back(each.move, each.mean);
-                         return moves;
-                     })
-        .def_ro("worlds", &players::WorldAverage::worlds)
-        .def_ro("mean_depth", &players::WorldAverage::mean_depth)
-        .def_ro("statistics", &players::WorldAverage::statistics)
-        .def_ro("seconds", &players::WorldAverage::seconds);
-
     nb::class_<HistoryTable>(module, "History")
         .def(nb::init<>())
         .def_prop_rw(
@@ -204,7 +191,7 @@ void register_multiplayer(nb::module_& core) {
             check_running(game);
             check_options(options);
             auto limits = checked_limits(depth, nodes, seconds);
-            const PythonEvaluation chosen{{lowest, highest, total, 1}, std::move(evaluation)};
+            const PythonLeaves chosen{{lowest, highest, total, 1}, std::move(evaluation)};
             const auto result = multiplayer::search(game, chosen, AsListed{}, options, limits);
             raise_pending();
             return result;
@@ -223,14 +210,14 @@ void register_multiplayer(nb::module_& core) {
             check_running(game);
             check_options(options);
             const auto limits = checked_limits(depth, nodes, {});
-            const PythonEvaluation chosen{{lowest, highest, total, 1}, std::move(evaluation)};
+            const PythonLeaves chosen{{lowest, highest, total, 1}, std::move(evaluation)};
             const AsListed order;
             PythonGame::Moves moves;
             game.legal_moves(moves);
             Budget budget(limits);
             Statistics statistics;
-            ParanoidSearch<PythonGame, PythonEvaluation> search(chosen, order, options.paranoid,
-                                                                budget, statistics);
+            ParanoidSearch<PythonGame, PythonLeaves> search(chosen, order, options.paranoid, budget,
+                                                            statistics);
             const bool above = multiplayer::is_above(search, game, limits.depth, moves, bound);
             raise_pending();
             if (budget.exhausted()) {

@@ -18,16 +18,11 @@
 #include <vector>
 
 #include "game_binding.hpp"
-#include "players/world_average.hpp"
+#include "monte_carlo_binding.hpp"
+#include "players/whole_states.hpp"
 #include "search/multiplayer/search.hpp"
 
 namespace kiebitz::bindings {
-
-/// Whether the user pressed Ctrl-C; called by searches that run without the GIL.
-inline bool was_interrupted() {
-    nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
-}
 
 /// Depth, nodes and seconds as Python gives them: none is no bound.
 inline multiplayer::Limits checked_limits(std::optional<std::int64_t> depth,
@@ -62,11 +57,6 @@ inline void check_options(const multiplayer::SearchOptions& options) {
 template <class S>
 void check_running(const S& state) {
     if (state.is_over()) throw nb::value_error("the game is over: there is nothing to search");
-}
-
-/// After a search without the GIL: pass on a pending Ctrl-C.
-inline void raise_pending() {
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
 }
 
 /// Positions after `depth` moves, counted with repetition.
@@ -385,33 +375,31 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
                 const View* other = nullptr;
                 return nb::try_cast<const View*>(b, other) && other != nullptr && a == *other;
             });
+        using G = players::WholeStates<S>;
+        bind_monte_carlo<G, View>(module, [](const View& view) -> const View& {
+            Random random(derive_seed(0));
+            const S world = S::sample(view, random);
+            check_running(world);
+            if (world.to_move() != view.whose()) throw nb::value_error("another seat is to move");
+            return view;
+        });
         module.def(
-            "average",
-            [with_evaluation](const View& view, const std::string& evaluation,
-                              const multiplayer::SearchOptions& options, int worlds,
-                              std::uint64_t seed, std::optional<std::int64_t> depth,
-                              std::optional<std::int64_t> nodes, std::optional<double> seconds) {
+            "search_evaluation",
+            [with_evaluation](
+                const std::string& evaluation, const multiplayer::SearchOptions& options,
+                std::optional<std::int64_t> depth, std::optional<std::int64_t> nodes) {
                 check_options(options);
-                if (worlds < 1) throw nb::value_error("the number of worlds must be at least 1");
-                const auto limits = checked_limits(depth, nodes, seconds);
-                players::WorldAverage average;
-                Random random(derive_seed(seed));
-                const S world = S::sample(view, random);
-                check_running(world);
-                if (world.to_move() != view.whose()) {
-                    throw nb::value_error("another seat is to move");
-                }
+                const auto limits = checked_limits(depth, nodes, {});
+                std::shared_ptr<players::Evaluation<G>> found;
                 with_evaluation(evaluation, [&](const auto& chosen) {
-                    nb::gil_scoped_release release;
-                    average = players::average_over_worlds<S>(view, chosen, O{}, options, limits,
-                                                              worlds, seed);
+                    using E = std::remove_cvref_t<decltype(chosen)>;
+                    found = std::make_shared<players::OpenSearch<S, E, O>>(chosen, options, limits);
                 });
-                raise_pending();
-                return average;
+                return found;
             },
-            nb::arg("view"), nb::arg("evaluation"), nb::arg("options"), nb::arg("worlds"),
-            nb::arg("seed"), nb::arg("depth").none() = nb::none(),
-            nb::arg("nodes").none() = nb::none(), nb::arg("seconds").none() = nb::none());
+            nb::arg("evaluation"), nb::arg("options"), nb::arg("depth").none() = nb::none(),
+            nb::arg("nodes").none() = nb::none(),
+            "Searches every world as if all cards lay open; depth and nodes are for each world.");
     }
     return state;
 }

@@ -20,6 +20,7 @@ void register_cribbage(nanobind::module_& core);
 void register_chinese_checkers(nanobind::module_& core);
 void register_abalone(nanobind::module_& core);
 void register_multiplayer(nanobind::module_& core);
+void register_python_players(nanobind::module_& core);
 void register_skat_bidding(nanobind::module_& core);
 void register_skat_players(nanobind::module_& core);
 void register_skat_paranoid(nanobind::module_& core);

@@ -81,23 +81,18 @@ void register_skat_paranoid(nb::module_& core) {
             "view"_a, "nodes"_a = 0)
         .def_prop_ro("nodes", &ParanoidSearch::nodes);
 
-    using ListedWorlds = std::vector<std::pair<std::array<Cards, kSeats>, Cards>>;
-    const auto checked_worlds = [](const CardView& view, const ListedWorlds& worlds) {
+    const auto check_worlds = [](const CardView& view, const std::vector<World>& worlds) {
         const Worlds possible(view.known);
-        std::vector<World> list;
-        for (const auto& [hands, skat] : worlds) {
-            list.push_back({hands, skat});
-            if (!possible.contains(list.back())) {
-                throw nb::value_error("a world contradicts the View");
-            }
+        for (const World& world : worlds) {
+            if (!possible.contains(world)) throw nb::value_error("a world contradicts the View");
         }
-        return list;
     };
     module.def(
         "achievable_set",
-        [=](const View& view, const ListedWorlds& worlds, const Goal& goal, std::uint64_t limit) {
+        [=](const View& view, const std::vector<World>& list, const Goal& goal,
+            std::uint64_t limit) {
             const CardView cards = declarers_view(view);
-            const std::vector<World> list = checked_worlds(cards, worlds);
+            check_worlds(cards, list);
             std::vector<std::size_t> order(list.size());
             std::iota(order.begin(), order.end(), std::size_t{0});
             nb::gil_scoped_release release;
@@ -109,11 +104,11 @@ void register_skat_paranoid(nb::module_& core) {
         "order.");
     module.def(
         "largest_achievable_set",
-        [=](const View& view, const ListedWorlds& worlds, const Goal& goal, int tries,
+        [=](const View& view, const std::vector<World>& list, const Goal& goal, int tries,
             std::uint64_t limit) {
             if (tries < 1 || tries > 1000) throw nb::value_error("tries must be 1 to 1000");
             const CardView cards = declarers_view(view);
-            const std::vector<World> list = checked_worlds(cards, worlds);
+            check_worlds(cards, list);
             nb::gil_scoped_release release;
             return largest_achievable_set(cards, list, goal, tries, limit);
         },

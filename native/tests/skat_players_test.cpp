@@ -5,7 +5,7 @@
 
 #include "games/skat/state.hpp"
 #include "players/skat/achievable.hpp"
-#include "players/skat/monte_carlo.hpp"
+#include "players/skat/cardplay.hpp"
 #include "players/skat/paranoid.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
@@ -13,6 +13,13 @@
 
 using namespace kiebitz;
 using namespace kiebitz::players::skat;
+using players::Cost;
+using players::MonteCarloOptions;
+using players::MoreWork;
+using players::Rule;
+using players::Value;
+using players::Work;
+using Tally = players::Tally<Cardplay>;
 
 namespace {
 
@@ -26,14 +33,35 @@ Simulation start_of(std::uint64_t seed, GameType type, int declarer, bool hand =
     return Simulation(view, World{deal.hands, deal.skat});
 }
 
+DrawnWorlds draw(const Belief& belief, const CardView& view, int wanted, int candidates,
+                 std::uint64_t seed) {
+    DrawnWorlds drawn;
+    players::draw_worlds(belief, view, wanted, candidates, seed, drawn);
+    return drawn;
+}
+
+std::vector<Move> moves_of(const CardView& view) {
+    Cardplay::Moves moves;
+    Cardplay::legal_moves(view, moves);
+    return {moves.begin(), moves.end()};
+}
+
+MonteCarloOptions worlds_of(int worlds, int candidates) {
+    MonteCarloOptions options;
+    options.worlds = worlds;
+    options.candidates = candidates;
+    return options;
+}
+
 /// A game played at random down to `cards` cards in the hand of the seat to move.
 Simulation ending(std::uint64_t seed, GameType type, int cards, bool hand = false) {
     RandomPlayer random;
+    Work work;
     Simulation simulation = start_of(seed, type, static_cast<int>(seed % 3), hand);
     for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
         const CardView view = simulation.view(simulation.to_move());
         if (count(view.known.hand) <= cards) break;
-        simulation.play(random.choose(view, derive_seed(seed, step)));
+        simulation.play(random.choose(view, derive_seed(seed, step), work));
     }
     return simulation;
 }
@@ -53,18 +81,18 @@ TEST_CASE("every player plays legal cards to the end, the same ones for the same
     players.push_back(std::make_unique<RandomPlayer>());
     players.push_back(std::make_unique<RulePlayer>());
     players.push_back(std::make_unique<MonteCarloPlayer>(
-        uniform, std::make_unique<PlayoutEvaluation>(std::make_unique<RulePlayer>()), 3, 10));
-    players.push_back(
-        std::make_unique<UctPlayer>(uniform, std::make_unique<RulePlayer>(), 20, UctOptions{}));
+        uniform, std::make_unique<PlayoutEvaluation>(std::make_unique<RulePlayer>()),
+        worlds_of(3, 10)));
+    Work work;
     for (auto& player : players) {
         for (std::uint64_t seed = 0; seed < 60; ++seed) {
             const auto type = static_cast<GameType>(seed % kGameTypes);
             Simulation simulation = start_of(seed, type, static_cast<int>(seed % 3), seed % 2 == 0);
             for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
                 const CardView view = simulation.view(simulation.to_move());
-                const Card card = player->choose(view, derive_seed(seed, step));
-                REQUIRE(contains(view.legal(), card));
-                REQUIRE(card == player->clone()->choose(view, derive_seed(seed, step)));
+                const Move card = player->choose(view, derive_seed(seed, step), work);
+                REQUIRE(contains(view.legal(), static_cast<Card>(card)));
+                REQUIRE(card == player->clone()->choose(view, derive_seed(seed, step), work));
                 simulation.play(card);
             }
         }
@@ -110,11 +138,15 @@ TEST_CASE("few worlds are all drawn, many are drawn by weight") {
     const auto all = all_worlds(view);
     REQUIRE(all.size() > 20);
     const UniformBelief uniform;
-    CHECK(draw_worlds(uniform, view, static_cast<int>(all.size()), 1, 1).size() == all.size());
-    CHECK(draw_worlds(uniform, view, 10, 1, 1).size() == 10);
+    CHECK(draw(uniform, view, static_cast<int>(all.size()), 1, 1).size() == all.size());
+    CHECK(draw(uniform, view, 10, 1, 1).size() == 10);
 
     struct OneCard final : Belief {
-        double weight(const CardView& v, const World& world) const override {
+        void weigh(const CardView& v, std::span<const World> worlds,
+                   std::span<double> weights) const override {
+            for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = weight(v, worlds[i]);
+        }
+        static double weight(const CardView& v, const World& world) {
             const int other = (v.seat() + 1) % kSeats;
             return contains(world.hands[static_cast<std::size_t>(other)],
                             lowest(v.known.unseen() &
@@ -132,9 +164,10 @@ TEST_CASE("few worlds are all drawn, many are drawn by weight") {
     }
     double drawn_with = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
-        for (const auto& w : draw_worlds(belief, view, 8, 100'000, seed)) {
-            total += w.weight;
-            drawn_with += belief.weight(view, w.world) > 1 ? w.weight : 0;
+        const auto drawn = draw(belief, view, 8, 100'000, seed);
+        for (std::size_t i = 0; i < drawn.size(); ++i) {
+            total += drawn.weights[i];
+            drawn_with += belief.weight(view, drawn.worlds[i]) > 1 ? drawn.weights[i] : 0;
         }
     }
     CHECK(total == doctest::Approx(400 * 8));
@@ -142,27 +175,38 @@ TEST_CASE("few worlds are all drawn, many are drawn by weight") {
 }
 
 TEST_CASE("asking only what is needed finds the card that asking everything finds") {
-    const UniformBelief belief;
-    SolverEvaluation evaluation(SolverMode::kWin, std::size_t{1} << 20);
+    // A belief that weighs worlds differently, and an evaluation that hides that it tells only
+    // wins.
+    struct Uneven final : Belief {
+        void weigh(const CardView&, std::span<const World> worlds,
+                   std::span<double> weights) const override {
+            for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = 1 + worlds[i].skat % 3;
+        }
+    };
+    struct Discreet final : Evaluation {
+        SolverEvaluation inner{SolverMode::kWin, std::size_t{1} << 20};
+        bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
+                      std::span<const Move> moves, std::span<Value> values, Work& work,
+                      Cost& cost) override {
+            return inner.evaluate(view, world, seed, moves, values, work, cost);
+        }
+        std::unique_ptr<Evaluation> clone() const override { return std::make_unique<Discreet>(); }
+    };
+    const auto belief = std::make_shared<Uneven>();
+    MonteCarloPlayer asks_little(
+        belief, std::make_unique<SolverEvaluation>(SolverMode::kWin, std::size_t{1} << 20),
+        worlds_of(8, 8));
+    MonteCarloPlayer asks_all(belief, std::make_unique<Discreet>(), worlds_of(8, 8));
     int differences = 0, decisions = 0;
     for (std::uint64_t seed = 0; seed < 90; ++seed) {
         const auto type = static_cast<GameType>(seed % 5);
         const Simulation simulation = ending(seed, type, 5 + static_cast<int>(seed % 3), seed % 2);
         const CardView view = simulation.view(simulation.to_move());
-        const auto cards = static_cast<std::size_t>(count(view.legal()));
-        auto worlds = draw_worlds(belief, view, 8, 8, seed);
-        for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].weight = 1 + double(i % 3);
-        Tally tally(Rule::kAverage, cards);
-        std::vector<Value> row(cards);
-        for (const auto& one : worlds) {
-            evaluation.evaluate(view, one.world, 0, view.legal(), row);
-            tally.add(row, one.weight);
-        }
-        const Card chosen = kiebitz::players::skat::nth_card(
-            view.legal(), static_cast<std::uint32_t>(tally.best()));
-        CHECK(most_wins(evaluation, view, worlds) == chosen);
+        Work little, all;
+        const Move chosen = asks_all.choose(view, seed, all);
+        CHECK(asks_little.choose(view, seed, little) == chosen);
         ++decisions;
-        differences += chosen != evaluation.preferred(view);
+        differences += chosen != Cardplay::manners(view);
     }
     // Often enough the search knows better than manners.
     CHECK(differences * 10 > decisions);
@@ -197,23 +241,25 @@ TEST_CASE("a tally leaves behind what is behind for sure, and nothing else") {
 TEST_CASE("a card is worth the same whichever others are asked about") {
     const Simulation simulation = ending(3, GameType::kClubs, 5, false);
     const CardView view = simulation.view(simulation.to_move());
-    const auto worlds = draw_worlds(UniformBelief{}, view, 6, 6, 3);
-    REQUIRE(count(view.legal()) > 1);
+    const auto drawn = draw(UniformBelief{}, view, 6, 6, 3);
+    const auto moves = moves_of(view);
+    REQUIRE(moves.size() > 1);
     SolverEvaluation points(SolverMode::kPoints, std::size_t{1} << 20);
     SolverEvaluation steps(SolverMode::kSteps, std::size_t{1} << 20);
     PlayoutEvaluation playout(std::make_unique<RandomPlayer>());
+    Work work;
+    Cost cost;
     for (Evaluation* evaluation :
          {static_cast<Evaluation*>(&points), static_cast<Evaluation*>(&steps),
           static_cast<Evaluation*>(&playout)}) {
-        for (const auto& one : worlds) {
-            std::vector<Value> all(static_cast<std::size_t>(count(view.legal())));
-            evaluation->evaluate(view, one.world, 5, view.legal(), all);
-            std::size_t i = 0;
-            for (Card card : each_card(view.legal())) {
+        for (const World& world : drawn.worlds) {
+            std::vector<Value> all(moves.size());
+            evaluation->evaluate(view, world, 5, moves, all, work, cost);
+            for (std::size_t i = 0; i < moves.size(); ++i) {
                 std::array<Value, 1> alone;
-                evaluation->evaluate(view, one.world, 5, bit(card), alone);
+                evaluation->evaluate(view, world, 5, std::span(&moves[i], 1), alone, work, cost);
                 CHECK(alone[0].win == all[i].win);
-                CHECK(alone[0].points == all[i++].points);
+                CHECK(alone[0].points == all[i].points);
             }
         }
     }
@@ -222,7 +268,8 @@ TEST_CASE("a card is worth the same whichever others are asked about") {
 TEST_CASE("a blend lies between its parts") {
     const Simulation simulation = ending(4, GameType::kSpades, 5, false);
     const CardView view = simulation.view(simulation.to_move());
-    const auto worlds = draw_worlds(UniformBelief{}, view, 4, 4, 3);
+    const auto drawn = draw(UniformBelief{}, view, 4, 4, 3);
+    const auto moves = moves_of(view);
     const auto playout = [] {
         return std::make_unique<PlayoutEvaluation>(std::make_unique<RandomPlayer>());
     };
@@ -230,36 +277,17 @@ TEST_CASE("a blend lies between its parts") {
         return std::make_unique<SolverEvaluation>(SolverMode::kPoints, std::size_t{1} << 20);
     };
     BlendedEvaluation blend(playout(), solver(), 0.25);
-    for (const auto& one : worlds) {
-        const auto n = static_cast<std::size_t>(count(view.legal()));
-        std::vector<Value> first(n), second(n), mixed(n);
-        playout()->evaluate(view, one.world, 7, view.legal(), first);
-        solver()->evaluate(view, one.world, 7, view.legal(), second);
-        blend.evaluate(view, one.world, 7, view.legal(), mixed);
-        for (std::size_t i = 0; i < n; ++i) {
+    Work work;
+    Cost cost;
+    for (const World& world : drawn.worlds) {
+        std::vector<Value> first(moves.size()), second(moves.size()), mixed(moves.size());
+        playout()->evaluate(view, world, 7, moves, first, work, cost);
+        solver()->evaluate(view, world, 7, moves, second, work, cost);
+        blend.evaluate(view, world, 7, moves, mixed, work, cost);
+        for (std::size_t i = 0; i < moves.size(); ++i) {
             CHECK(mixed[i].points ==
                   doctest::Approx(0.75 * first[i].points + 0.25 * second[i].points));
             CHECK(mixed[i].win == doctest::Approx(0.75 * first[i].win + 0.25 * second[i].win));
-        }
-    }
-}
-
-TEST_CASE("values do not depend on the number of threads") {
-    const Simulation simulation = start_of(9, GameType::kGrand, 1);
-    const CardView view = simulation.view(0);
-    const auto worlds = draw_worlds(UniformBelief{}, view, 40, 40, 3);
-    const PlayoutEvaluation evaluation(std::make_unique<RandomPlayer>());
-    std::vector<std::vector<Value>> answers;
-    for (int threads : {1, 2, 5}) {
-        std::vector<std::unique_ptr<Evaluation>> workers;
-        for (int i = 0; i < threads; ++i) workers.push_back(evaluation.clone());
-        answers.push_back(evaluate_worlds(workers, view, view.legal(), worlds, 0, 11, 0).values);
-    }
-    for (const auto& answer : answers) {
-        REQUIRE(answer.size() == answers[0].size());
-        for (std::size_t i = 0; i < answer.size(); ++i) {
-            CHECK(answer[i].win == answers[0][i].win);
-            CHECK(answer[i].points == answers[0][i].points);
         }
     }
 }
@@ -382,6 +410,7 @@ TEST_CASE("manners beat chance: the rule player wins more as declarer and as def
     RandomPlayer random;
     const auto points = [](CardPlayer& declarer, CardPlayer& defender) {
         int sum = 0;
+        Work work;
         for (std::uint64_t seed = 0; seed < 400; ++seed) {
             Simulation simulation =
                 start_of(seed, static_cast<GameType>(seed % 5), static_cast<int>(seed % 3));
@@ -389,7 +418,8 @@ TEST_CASE("manners beat chance: the rule player wins more as declarer and as def
                 const int seat = simulation.to_move();
                 CardPlayer& player =
                     seat == simulation.position().tricks().declarer ? declarer : defender;
-                simulation.play(player.choose(simulation.view(seat), derive_seed(seed, step)));
+                simulation.play(
+                    player.choose(simulation.view(seat), derive_seed(seed, step), work));
             }
             sum += simulation.position().score(simulation.position().tricks().declarer);
         }

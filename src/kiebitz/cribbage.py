@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kiebitz.beliefs.protocol import Belief
 from kiebitz.games.cribbage import Match, Rules, State, View, show_points
 from kiebitz.games.moves import Card, Move
 from kiebitz.games.records import Record, read_records
@@ -53,11 +54,15 @@ def read(source: Source) -> Iterator[Record]:
     return read_records(source, State.game)
 
 
-def player(spec: str | Mapping[str, Any]) -> Player[Any]:
+def player(
+    spec: str | Mapping[str, Any], *, belief: Belief[View, State] | None = None
+) -> Player[Any]:
     """A player by its name, with settings after a colon. It decides for a `View`.
+
+    A `belief` of your own says how likely worlds are to a player that searches them.
 
     >>> from kiebitz import cribbage
     >>> cribbage.player("maxn:worlds=10,nodes=5000").name
     'maxn (10 worlds, 5000 nodes)'
     """
-    return make_player(State.game, spec)
+    return make_player(State.game, spec, belief=belief)

@@ -17,14 +17,22 @@ True
 
 from kiebitz.arena.arbiter import Arbiter, PlainArbiter
 from kiebitz.arena.executor import Executor, Failure, Outcome, Unit, seeded
-from kiebitz.beliefs.protocol import Belief, UniformBelief, Weighted
+from kiebitz.beliefs.protocol import Belief, UniformBelief
 from kiebitz.cards import derive_seed
 from kiebitz.games.moves import Move
 from kiebitz.games.protocol import GameState, GameView, HiddenGameState
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.run import Where
 from kiebitz.lab.run import run as run_experiment
+from kiebitz.players.monte_carlo import (
+    Evaluation,
+    MonteCarloPlayer,
+    PlayoutEvaluation,
+    RandomPlayer,
+    SearchEvaluation,
+)
 from kiebitz.players.protocol import Decision, Player
+from kiebitz.players.searching import SearchPlayer
 from kiebitz.search.best_defence import Leaf, Max, Min, tree_of
 from kiebitz.search.best_defence import solve as best_defence
 from kiebitz.search.multiplayer import (
@@ -43,6 +51,7 @@ __all__ = [
     "Belief",
     "Decision",
     "Done",
+    "Evaluation",
     "Executor",
     "Experiment",
     "Failure",
@@ -54,20 +63,24 @@ __all__ = [
     "Max",
     "Method",
     "Min",
+    "MonteCarloPlayer",
     "Move",
     "Outcome",
     "Parameters",
     "PlainArbiter",
     "Player",
+    "PlayoutEvaluation",
     "Printed",
+    "RandomPlayer",
     "Row",
     "ScoreBounds",
+    "SearchEvaluation",
+    "SearchPlayer",
     "SearchResult",
     "Size",
     "Sum",
     "UniformBelief",
     "Unit",
-    "Weighted",
     "Where",
     "best_defence",
     "derive_seed",

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from kiebitz.beliefs.skat import SkatWorld, WeighingBelief
+from kiebitz.beliefs.skat import CardView, SkatBelief, SkatWorld, WeighingBelief
 from kiebitz.games.moves import Bid, Card, Move, Pass
 from kiebitz.games.skat import (
     BIDS,
@@ -39,6 +39,7 @@ from kiebitz.games.skat.set_up import set_up_view
 from kiebitz.games.sources import Source, opened
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat import PLAYERS, SkatPlayer, make_player
+from kiebitz.players.skat.plugs import monte_carlo_player, playouts_by
 from kiebitz.players.skat.review import Judgement
 from kiebitz.players.skat.review import review as _review
 from kiebitz.solvers.skat import (
@@ -61,6 +62,7 @@ __all__ = [
     "SEAT_NAMES",
     "Bid",
     "Card",
+    "CardView",
     "Contract",
     "Decision",
     "Declaration",
@@ -79,6 +81,7 @@ __all__ = [
     "Result",
     "Said",
     "ScoreList",
+    "SkatBelief",
     "SkatPlayer",
     "SkatWorld",
     "Solution",
@@ -88,9 +91,11 @@ __all__ = [
     "View",
     "WeighingBelief",
     "card_points",
+    "monte_carlo_player",
     "moves_of",
     "parse_cards",
     "player",
+    "playouts_by",
     "read",
     "review",
     "set_up_view",
@@ -130,15 +135,18 @@ def read(
                 bad(record)
 
 
-def player(spec: str | Mapping[str, Any]) -> SkatPlayer:
+def player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = None) -> SkatPlayer:
     """A player by its name, with settings after a colon. It decides for a `View`.
+
+    A `belief` of your own, derived from `WeighingBelief`, takes the place of the one it is named
+    with.
 
     >>> from kiebitz import skat
     >>> view = skat.State.deal(seed=7).play("18").view(0)
     >>> skat.player("pimc:worlds=20").decide(view, seed=1).move in ("y", "p")
     True
     """
-    return make_player(spec)
+    return make_player(spec, belief=belief)
 
 
 def review(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kiebitz._core.skat_players import CardView
 from kiebitz.beliefs.skat import SkatWorld, TableBelief, UniformSkatBelief, WeighingBelief
 from kiebitz.beliefs.skat.tables import Tables, load_tables, shipped_tables, train_tables
 from kiebitz.errors import KiebitzError
@@ -26,23 +27,23 @@ def test_drawn_worlds_are_possible(number: int, cards: int, seed: int) -> None:
     for belief in (UniformSkatBelief(), TableBelief(candidates=100)):
         drawn = belief.draw(view, 10, seed)
         assert 1 <= len(drawn) <= 10
-        for one in drawn:
-            union = one.world.skat
-            for seat, hand in enumerate(one.world.hands):
+        for world, _ in drawn:
+            union = world.skat
+            for seat, hand in enumerate(world.hands):
                 assert union & hand == 0
                 union |= hand
                 assert hand & view.native.impossible[seat] == 0
                 assert hand.bit_count() == 10 - view.native.played[seat].bit_count()
             played = view.native.played[0] | view.native.played[1] | view.native.played[2]
             assert union | played == 2**32 - 1
-            assert one.world.hands[view.seat] == view.native.hand
+            assert world.hands[view.seat] == view.native.hand
 
 
 def test_all_worlds_are_drawn_once_when_they_are_few() -> None:
     view = _view(positions.after(0, 24))
     count = view.count_worlds()
     drawn = UniformSkatBelief().draw(view, count + 5, seed=1)
-    assert len(drawn) == len({one.world for one in drawn}) == count
+    assert len(drawn) == len({world for world, _ in drawn}) == count
 
 
 def test_the_table_belief_weighs_the_true_world_above_the_average() -> None:
@@ -54,8 +55,9 @@ def test_the_table_belief_weighs_the_true_world_above_the_average() -> None:
         state = positions.start(number)
         view = _view(state)
         a, b, c = state.native.hands
-        truth = belief.weight(view, SkatWorld((a, b, c), state.native.skat))
-        drawn = [belief.weight(view, one.world) for one in uniform.draw(view, 60, seed=number)]
+        true_world = SkatWorld((a, b, c), state.native.skat)
+        worlds = [world for world, _ in uniform.draw(view, 60, seed=number)]
+        truth, *drawn = belief.likelihoods(view, [true_world, *worlds])
         better += truth > sorted(drawn)[30]
     assert better > 60
 
@@ -65,7 +67,7 @@ class JackOfClubsLeft(WeighingBelief):
 
     name = "jack left"
 
-    def weigh(self, view: View, worlds: Sequence[SkatWorld]) -> Sequence[float]:
+    def weigh(self, view: CardView, worlds: Sequence[SkatWorld]) -> Sequence[float]:
         seat = (view.seat + 1) % 3
         return [1.0 if world.hands[seat] & CJ else 0.0 for world in worlds]
 
@@ -77,8 +79,8 @@ def test_a_belief_written_in_python_decides_which_worlds_are_seen() -> None:
         if view.native.hand & CJ or view.native.discard & CJ:
             continue
         drawn = JackOfClubsLeft(200).draw(view, 20, seed=3)
-        assert all(one.world.hands[(view.seat + 1) % 3] & CJ for one in drawn)
-        assert sum(one.weight for one in drawn) == pytest.approx(20)
+        assert all(world.hands[(view.seat + 1) % 3] & CJ for world, _ in drawn)
+        assert sum(weight for _, weight in drawn) == pytest.approx(20)
         return
 
 
@@ -106,13 +108,13 @@ def test_training_learns_that_declarers_hold_trumps() -> None:
         and state.to_move != state.declarer
     )
     view = _view(state)
-    worlds = [one.world for one in UniformSkatBelief().draw(view, 200, seed=1)]
+    worlds = [world for world, _ in UniformSkatBelief().draw(view, 200, seed=1)]
     declarer = state.declarer
     assert declarer is not None
     clubs_and_jacks = 0xFF808080
     worlds.sort(key=lambda world: (world.hands[declarer] & clubs_and_jacks).bit_count())
-    few = sum(belief.weight(view, world) for world in worlds[:50])
-    many = sum(belief.weight(view, world) for world in worlds[-50:])
+    few = sum(belief.likelihoods(view, worlds[:50]))
+    many = sum(belief.likelihoods(view, worlds[-50:]))
     assert many > 2 * few
 
 

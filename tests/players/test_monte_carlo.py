@@ -13,8 +13,6 @@ from kiebitz.players.monte_carlo import (
     PlayoutEvaluation,
     RandomPlayer,
     SearchEvaluation,
-    vote,
-    worst,
 )
 from kiebitz.players.protocol import Player
 
@@ -97,8 +95,25 @@ def test_the_average_takes_the_likely_box() -> None:
 
 def test_the_worst_case_plays_safe_and_the_vote_does_not() -> None:
     search = SearchEvaluation(_value)
-    assert MonteCarloPlayer("p", search, decision=worst, worlds=30).decide(VIEW).move == "safe"
-    assert MonteCarloPlayer("v", search, decision=vote, worlds=30).decide(VIEW).move == "a"
+    assert MonteCarloPlayer("p", search, decision="worst", worlds=30).decide(VIEW).move == "safe"
+    assert MonteCarloPlayer("v", search, decision="vote", worlds=30).decide(VIEW).move == "a"
+
+
+class CoinInB:
+    """A belief that is sure."""
+
+    name = "sure"
+
+    def weigh(self, view: Any, worlds: Sequence[Any]) -> Sequence[float]:
+        return [float(world.coin == "b") for world in worlds]
+
+
+def test_a_belief_decides_which_worlds_count() -> None:
+    player = MonteCarloPlayer("pimc", SearchEvaluation(_value), belief=CoinInB(), worlds=8)
+    decision = player.decide(VIEW, seed=1)
+    assert decision.move == "b"
+    assert decision.candidates["b"] == 3
+    assert decision.errors["b"] == 0
 
 
 def test_recursion_to_any_level() -> None:

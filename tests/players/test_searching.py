@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from kiebitz.errors import KiebitzError
@@ -8,7 +10,7 @@ from kiebitz.games.native_state import HiddenState
 from kiebitz.limits import Limit
 from kiebitz.players.hearts_rules import HeartsRulePlayer
 from kiebitz.players.protocol import Player
-from kiebitz.players.searching import SearchPlayer
+from kiebitz.players.searching import SearchPlayer, average_over_worlds
 from kiebitz.search.multiplayer import Method
 
 
@@ -43,6 +45,46 @@ def test_decisions_do_not_depend_on_hidden_cards() -> None:
     other = view.sample(99)
     player = SearchPlayer(Method(), Limit(worlds=3, nodes=600))
     assert player.decide(view, seed=1) == _same(player.decide(other.view(view.seat), seed=1), view)
+
+
+@pytest.mark.parametrize("name", ["hearts", "spades", "sergeant-major", "cribbage"])
+def test_the_answer_does_not_depend_on_the_threads(name: str) -> None:
+    state = catalogue.start(name, seed=5)
+    assert isinstance(state, HiddenState)
+    view = state.view(state.to_move)
+    limit = Limit(worlds=6, nodes=3000)
+    answers = [
+        SearchPlayer(Method("paranoid"), limit, threads=threads).decide(view, seed=2)
+        for threads in (1, 3)
+    ]
+    assert answers[0] == _same(answers[1], view)
+    assert answers[0].errors == answers[1].errors
+    # Worlds share the nodes; each may need one node to see that its share is spent.
+    assert answers[0].nodes <= 3000 + 6
+
+
+class QueenLeft:
+    """The queen of spades is with the next seat for sure."""
+
+    name = "queen left"
+
+    def weigh(self, view: hearts.View, worlds: Sequence[hearts.State]) -> Sequence[float]:
+        return [float("SQ" in world.hands[(view.seat + 1) % 4]) for world in worlds]
+
+
+def test_a_belief_is_heard_by_every_search_in_hearts() -> None:
+    state = hearts.State.deal(8)
+    while "SQ" in state.hands[state.to_move] or len(state.legal_moves) < 2:
+        state = state.play(state.legal_moves[0])
+    view = state.view(state.to_move)
+    for algorithm in ("speculative", "paranoid"):
+        found = average_over_worlds(
+            view, Method(algorithm), Limit(depth=1), worlds=5, belief=QueenLeft(), remember=True
+        )
+        seen = [hearts.State(world) for world, _, _ in found.remembered()]
+        assert seen
+        assert all("SQ" in world.hands[(view.seat + 1) % 4] for world in seen)
+        assert all(view.allows(world) for world in seen)
 
 
 def _same(decision: object, view: object) -> object:

@@ -65,7 +65,8 @@ class Simulation {
         return view;
     }
 
-    void play(Card card) {
+    void play(Move move) {
+        const auto card = static_cast<Card>(move);
         const Tricks& tricks = play_.tricks();
         const auto seat = static_cast<std::size_t>(play_.to_move());
         Knowledge& known = public_.known;

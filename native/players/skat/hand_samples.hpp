@@ -10,7 +10,7 @@
 
 #include "games/skat/state.hpp"
 #include "players/skat/bidding.hpp"
-#include "players/skat/evaluation.hpp"
+#include "players/skat/cardplay.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -51,7 +51,8 @@ class HandSampler {
         const CardView view =
             first_view(choice.contract, world.hands[seat], choice.put_away, choice.seat, kBids[0]);
         Simulation simulation(view, world);
-        play_out(simulation, player_, random());
+        Work work;
+        play_out<Cardplay>(simulation, player_, random(), work);
         return {class_of(choice.contract),
                 features_of(choice.contract, world.hands[seat], choice.put_away, choice.seat),
                 declarer_value(simulation).win > 0};

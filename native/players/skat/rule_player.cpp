@@ -270,8 +270,4 @@ Card choose_by_rules(const CardView& view) {
     return view.type() == GameType::kNull ? NullRules(view).choose() : TrumpRules(view).choose();
 }
 
-Card RulePlayer::choose(const CardView& view, std::uint64_t) {
-    return choose_by_rules(view);
-}
-
 }  // namespace kiebitz::players::skat

@@ -3,18 +3,17 @@
 // decides in well under a microsecond.
 #pragma once
 
-#include "players/skat/card_player.hpp"
+#include "players/skat/cardplay.hpp"
 
 namespace kiebitz::players::skat {
 
 class RulePlayer final : public CardPlayer {
   public:
     /// Depends on the view alone.
-    Card choose(const CardView& view, std::uint64_t seed) override;
+    Move choose(const CardView& view, std::uint64_t, Work&) override {
+        return choose_by_rules(view);
+    }
     std::unique_ptr<CardPlayer> clone() const override { return std::make_unique<RulePlayer>(); }
 };
-
-/// The same without the interface.
-Card choose_by_rules(const CardView& view);
 
 }  // namespace kiebitz::players::skat

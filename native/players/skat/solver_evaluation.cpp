@@ -22,15 +22,24 @@ solver::Position position_of(const Tricks& tricks, const World& world) {
 SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes)
     : mode_(mode), table_bytes_(table_bytes), solver_({}, table_bytes) {}
 
-void SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
-                                Cards cards, std::span<Value> values) {
+solver::Solution SolverEvaluation::solve(const solver::Position& position,
+                                         const solver::Question& question, Work& work) {
+    solver::Solution solution = solver_.solve(position, question, {0, work.seconds_left()});
+    work.spend(solution.nodes);
+    if (!solution.complete) work.break_off();
+    return solution;
+}
+
+bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
+                                std::span<const Move> moves, std::span<Value> values, Work& work,
+                                Cost&) {
+    const Cards cards = set_of(moves);
     const Tricks& tricks = view.tricks;
     const solver::Position position = position_of(tricks, world);
     const bool declares = view.is_declarer();
 
     if (view.type() == GameType::kNull) {
-        const auto solution = solver_.solve(position, {.moves = true});
-        nodes_ += solution.nodes;
+        const auto solution = solve(position, {.moves = true}, work);
         const int done = tricks.played_tricks();
         std::size_t i = 0;
         for (const solver::MoveValue& move : solution.moves) {
@@ -40,14 +49,13 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
                 {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}},
                 declares);
         }
-        return;
+        return !work.is_over();
     }
 
     const Goal goal = view.goal_in(world);
     const bool counts_points = goal.kind == Goal::Kind::kPoints;
     if (mode_ == SolverMode::kPoints) {
-        const auto solution = solver_.solve(position, {.moves = true});
-        nodes_ += solution.nodes;
+        const auto solution = solve(position, {.moves = true}, work);
         std::size_t i = 0;
         for (const solver::MoveValue& move : solution.moves) {
             if (!contains(cards, move.card)) continue;
@@ -60,52 +68,50 @@ void SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
     const Cards preferred = mode_ == SolverMode::kWin ? bit(choose_by_rules(view)) : 0;
     std::size_t i = 0;
     for (Card card : each_card(cards)) {
+        if (work.is_over()) return false;
         const solver::Position next = solver::after(position, card);
         Value& value = values[i++];
         if (mode_ != SolverMode::kPoints) {
-            value = value_in_steps(next, counts_points ? goal.points : kTotalPoints / 2 + 1);
+            value = value_in_steps(next, counts_points ? goal.points : kTotalPoints / 2 + 1, work);
         }
         // Where only a schwarz wins, points break the ties of it as well.
-        if (!counts_points) value.win = wins_after(tricks, card, next, goal) ? 1 : 0;
+        if (!counts_points) value.win = wins_after(tricks, card, next, goal, work) ? 1 : 0;
         value = for_party(value, declares);
         if (contains(preferred, card)) ++value.points;
     }
+    return !work.is_over();
 }
 
-bool SolverEvaluation::wins(const CardView& view, const World& world, Card card) {
+bool SolverEvaluation::wins(const CardView& view, const World& world, Move move, Work& work) {
+    const auto card = static_cast<Card>(move);
     const solver::Position next = solver::after(position_of(view.tricks, world), card);
-    return wins_after(view.tricks, card, next, view.goal_in(world)) == view.is_declarer();
+    return wins_after(view.tricks, card, next, view.goal_in(world), work) == view.is_declarer();
 }
 
 bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver::Position& next,
-                                  const Goal& goal) {
+                                  const Goal& goal, Work& work) {
     if (goal.kind == Goal::Kind::kAllTricks) {
         Tricks after = tricks;
         after.play(card);
         if (after.tricks[1] > 0) return false;
     }
-    return reaches(next, goal);
+    return reaches(next, goal, work);
 }
 
-Card SolverEvaluation::preferred(const CardView& view) const {
-    return choose_by_rules(view);
-}
-
-bool SolverEvaluation::reaches(const solver::Position& position, const Goal& goal) {
+bool SolverEvaluation::reaches(const solver::Position& position, const Goal& goal, Work& work) {
     if (goal.kind == Goal::Kind::kImpossible) return false;
     const bool all_tricks = goal.kind == Goal::Kind::kAllTricks;
     if (position.played_count == 0 && position.hands[0] == 0) {
         return all_tricks || position.points + points_in(position.skat) >= goal.points;
     }
     const int threshold = all_tricks ? solver::kAllTricks : goal.points;
-    const auto solution = solver_.solve(position, {.threshold = threshold});
-    nodes_ += solution.nodes;
+    const auto solution = solve(position, {.threshold = threshold}, work);
     return solution.value.lower >= (all_tricks ? 1 : threshold);
 }
 
-Value SolverEvaluation::value_in_steps(const solver::Position& position, int need) {
+Value SolverEvaluation::value_in_steps(const solver::Position& position, int need, Work& work) {
     constexpr int kStep = 15;
-    const bool wins = reaches(position, Goal::reach(need));
+    const bool wins = reaches(position, Goal::reach(need), work);
     if (mode_ == SolverMode::kWin) return {wins ? 1.0 : 0.0, kTotalPoints / 2.0};
     // Away from the threshold, as long as the answers stay the same; the points are the middle of
     // the last step.
@@ -113,7 +119,7 @@ Value SolverEvaluation::value_in_steps(const solver::Position& position, int nee
     for (int steps = 0; steps < 2; ++steps) {
         const int threshold = wins ? low + kStep : high - kStep;
         if (threshold <= 0 || threshold > kTotalPoints) break;
-        const bool more = reaches(position, Goal::reach(threshold));
+        const bool more = reaches(position, Goal::reach(threshold), work);
         (more ? low : high) = threshold;
         if (more != wins) break;
     }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "players/skat/evaluation.hpp"
+#include "players/skat/cardplay.hpp"
 #include "solvers/skat/solver.hpp"
 
 namespace kiebitz::players::skat {
@@ -21,29 +21,30 @@ class SolverEvaluation final : public Evaluation {
   public:
     explicit SolverEvaluation(SolverMode mode, std::size_t table_bytes);
 
-    void evaluate(const CardView& view, const World& world, std::uint64_t seed, Cards cards,
-                  std::span<Value> values) override;
+    bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
+                  std::span<const Move> moves, std::span<Value> values, Work& work,
+                  Cost& cost) override;
     bool tells_only_wins(const CardView& view) const override {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
     }
-    bool wins(const CardView& view, const World& world, Card card) override;
-    Card preferred(const CardView& view) const override;
+    bool wins(const CardView& view, const World& world, Move move, Work& work) override;
     std::unique_ptr<Evaluation> clone() const override {
         return std::make_unique<SolverEvaluation>(mode_, table_bytes_);
     }
-    std::uint64_t nodes() const override { return nodes_; }
+    void forget() override { solver_.clear(); }
 
   private:
+    solvers::skat::Solution solve(const solvers::skat::Position& position,
+                                  const solvers::skat::Question& question, Work& work);
     bool wins_after(const Tricks& tricks, Card card, const solvers::skat::Position& next,
-                    const Goal& goal);
-    bool reaches(const solvers::skat::Position& position, const Goal& goal);
-    Value value_in_steps(const solvers::skat::Position& position, int need);
+                    const Goal& goal, Work& work);
+    bool reaches(const solvers::skat::Position& position, const Goal& goal, Work& work);
+    Value value_in_steps(const solvers::skat::Position& position, int need, Work& work);
 
     SolverMode mode_;
     std::size_t table_bytes_;
     // One table for all worlds and all calls: much is the same from world to world.
     solvers::skat::Solver solver_;
-    std::uint64_t nodes_ = 0;
 };
 
 solvers::skat::Position position_of(const Tricks& tricks, const World& world);

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "players/skat/belief.hpp"
+#include "players/skat/cardplay.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -92,7 +92,13 @@ class TableBelief final : public Belief {
   public:
     explicit TableBelief(BeliefTables tables) : tables_(std::move(tables)) {}
 
-    double weight(const CardView& view, const World& world) const override {
+    void weigh(const CardView& view, std::span<const World> worlds,
+               std::span<double> weights) const override {
+        for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = weight(view, worlds[i]);
+    }
+
+  private:
+    double weight(const CardView& view, const World& world) const {
         double sum = 0;
         const auto add = [&](int index) { sum += tables_.ratio[static_cast<std::size_t>(index)]; };
         for (int seat = 0; seat < kSeats; ++seat) {
@@ -108,7 +114,6 @@ class TableBelief final : public Belief {
         return std::exp(tables_.temper * sum);
     }
 
-  private:
     BeliefTables tables_;
 };
 

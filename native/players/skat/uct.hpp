@@ -3,16 +3,16 @@
 // depends on the world, so a card's bonus counts how often it was available (subset-armed bandits).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "players/skat/belief.hpp"
-#include "players/skat/evaluation.hpp"
-#include "players/skat/monte_carlo.hpp"
+#include "players/skat/cardplay.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -43,17 +43,28 @@ class UctSearch {
         tree_.emplace_back();
     }
 
-    void run(int playouts) {
-        for (int i = 0; i < playouts; ++i) iterate();
+    /// As many playouts more as this allows; no more than the playout with which the nodes reach
+    /// their bound.
+    void run(const MoreWork& more) {
+        const auto deadline =
+            more.seconds ? Work::after(*more.seconds) : Work::Clock::time_point::max();
+        Work work(deadline, nullptr, more.interrupted);
+        const std::uint64_t wanted = more.worlds.value_or(kCountless);
+        const std::uint64_t nodes = more.nodes.value_or(kCountless);
+        for (std::uint64_t i = 0; i < wanted && work.nodes() < nodes && !work.look(); ++i) {
+            iterate(work);
+        }
+        nodes_ += work.nodes();
     }
 
+    std::uint64_t nodes() const { return nodes_; }
     std::uint64_t playouts() const { return done_; }
 
     std::vector<Candidate> candidates() const {
         std::vector<Candidate> list;
         for (Card card : each_card(view_.legal())) {
             const std::int32_t child = tree_[0].children[card];
-            if (child < 0) {
+            if (child < 0 || tree_[static_cast<std::size_t>(child)].visits == 0) {
                 list.push_back({card, 0, {}});
                 continue;
             }
@@ -65,8 +76,9 @@ class UctSearch {
         return list;
     }
 
-    /// The card tried most.
+    /// The card tried most; that of good manners if there was no time.
     Card best() const {
+        if (done_ == 0) return choose_by_rules(view_);
         const auto list = candidates();
         const Candidate* best = &list.front();
         for (const auto& candidate : list) {
@@ -89,23 +101,23 @@ class UctSearch {
 
     World next_world() {
         if (next_ == worlds_.size()) {
-            worlds_ = draw_worlds(*belief_, view_, kBatch, options_.candidates,
-                                  derive_seed(seed_, 0, batch_++));
+            draw_worlds(*belief_, view_, kBatch, options_.candidates,
+                        derive_seed(seed_, 0, batch_++), worlds_);
             next_ = 0;
             total_ = 0;
-            for (const auto& w : worlds_) total_ += w.weight;
+            for (double weight : worlds_.weights) total_ += weight;
         }
         // As many draws as worlds from each batch, by weight.
         ++next_;
         double ticket = random_.uniform() * total_;
-        for (const auto& w : worlds_) {
-            ticket -= w.weight;
-            if (ticket < 0) return w.world;
+        for (std::size_t i = 0; i < worlds_.size(); ++i) {
+            ticket -= worlds_.weights[i];
+            if (ticket < 0) return worlds_.worlds[i];
         }
-        return worlds_.back().world;
+        return worlds_.worlds.back();
     }
 
-    void iterate() {
+    void iterate(Work& work) {
         Simulation simulation(view_, next_world());
         path_.assign(1, 0);
         // 1. Down the tree by upper confidence bounds, until a card was never tried.
@@ -137,9 +149,12 @@ class UctSearch {
             }
             path_.push_back(tree_[static_cast<std::size_t>(here)].children[chosen]);
             simulation.play(chosen);
+            work.spend();
         }
         // 2. Out of the tree the playout player takes over for all seats.
-        play_out(simulation, *playout_, derive_seed(seed_, 1, done_++));
+        play_out<Cardplay>(simulation, *playout_, derive_seed(seed_, 1, done_), work);
+        if (work.is_over()) return;
+        ++done_;
         const Value value = declarer_value(simulation);
         // 3. Up again.
         for (std::int32_t at : path_) {
@@ -159,7 +174,7 @@ class UctSearch {
             const double n = child.visits;
             const Value mean{child.sum.win / n, child.sum.points / n};
             const double chances = options_.subset_armed ? child.available : node.visits;
-            const double bound = merit(for_party(mean, declares)) +
+            const double bound = Cardplay::merit(for_party(mean, declares)) +
                                  options_.exploration * std::sqrt(std::log(chances) / n);
             if (bound > best_bound) {
                 best_bound = bound;
@@ -177,38 +192,11 @@ class UctSearch {
     Random random_;
     std::vector<Node> tree_;
     std::vector<std::int32_t> path_;
-    std::vector<WeightedWorld> worlds_;
+    DrawnWorlds worlds_;
     std::size_t next_ = 0;
     std::uint64_t batch_ = 0;
     double total_ = 0;
-    std::uint64_t done_ = 0;
-};
-
-class UctPlayer final : public CardPlayer {
-  public:
-    UctPlayer(std::shared_ptr<const Belief> belief, std::unique_ptr<CardPlayer> playout,
-              int playouts, const UctOptions& options)
-        : belief_(std::move(belief)),
-          playout_(std::move(playout)),
-          playouts_(playouts),
-          options_(options) {}
-
-    Card choose(const CardView& view, std::uint64_t seed) override {
-        const Cards legal = view.legal();
-        if ((legal & (legal - 1)) == 0) return lowest(legal);
-        UctSearch search(view, belief_, playout_->clone(), options_, seed);
-        search.run(playouts_);
-        return search.best();
-    }
-    std::unique_ptr<CardPlayer> clone() const override {
-        return std::make_unique<UctPlayer>(belief_, playout_->clone(), playouts_, options_);
-    }
-
-  private:
-    std::shared_ptr<const Belief> belief_;
-    std::unique_ptr<CardPlayer> playout_;
-    int playouts_;
-    UctOptions options_;
+    std::uint64_t done_ = 0, nodes_ = 0;
 };
 
 }  // namespace kiebitz::players::skat

@@ -31,7 +31,7 @@ MAX_IN_FLIGHT = 256
 DEFAULT_PLAYER = "pimc"
 
 _QUERY_FIELDS = {"id", "game", "seat", "moves", "player", "limit", "seed", "report_every"}
-_LIMIT_FIELDS = {"worlds": int, "nodes": int, "seconds": float, "depth": int}
+_LIMIT_FIELDS = {"worlds": int, "nodes": int, "seconds": float}
 _ACTIONS = ("partial", "terminate", "terminate_all", "version")
 
 
@@ -252,6 +252,8 @@ def _parse_limit(limit: Any) -> Limit:
         raise QueryError("limit", 'limit must be an object like {"worlds": 160}')
     values: dict[str, Any] = {}
     for name, value in limit.items():
+        if name == "depth":
+            raise QueryError("limit.depth", "Skat players think to the end: depth cannot be kept")
         if name not in _LIMIT_FIELDS:
             known = ", ".join(_LIMIT_FIELDS)
             raise QueryError(f"limit.{name[:80]}", f"limits are {known}, not {_short(name)}")

@@ -36,10 +36,12 @@ def create_match(path: Path, config: Config) -> MatchLog:
 
 
 def check_players(config: Config) -> None:
-    """Makes every player once, so that a wrong description is found before the match."""
+    """Makes every player once, so that a wrong description or limit is found before the match."""
     for contestant in config.contestants:
         try:
-            make_contestant_player(contestant, config.game)
+            player = make_contestant_player(contestant, config.game)
+            if hasattr(player, "check_limit"):
+                player.check_limit(contestant.limit)
         except (LookupError, ImportError, TypeError, ValueError) as error:
             raise KiebitzError(f"player.{contestant.name}: {error}") from None
 

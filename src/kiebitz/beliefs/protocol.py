@@ -1,57 +1,40 @@
-"""What a belief is: which worlds a View leaves possible, and how likely each is."""
+"""What a belief is: a likelihood of the worlds that a View leaves possible."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
-
-from kiebitz.cards import derive_seed
-from kiebitz.games.protocol import GameState, GameView
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 ViewT = TypeVar("ViewT", contravariant=True)
-WorldT = TypeVar("WorldT")
-
-
-@dataclass(frozen=True, slots=True)
-class Weighted(Generic[WorldT]):
-    """A world and how much it counts."""
-
-    world: WorldT
-    weight: float = 1.0
+WorldT = TypeVar("WorldT", contravariant=True)
 
 
 @runtime_checkable
 class Belief(Protocol[ViewT, WorldT]):
-    """Draws worlds for a player.
+    """Says how likely worlds are; the Monte Carlo search draws them.
 
-    A world is whatever the evaluation of the game takes: a full state, or the cards alone. Weights
-    are not below zero; they need not add up to anything. The same View and seed give the same
-    worlds, and nothing but the View may decide which.
+    A world is a full state; in Skat it is the cards alone. Weights are not below zero; they need
+    not add up to anything. The same View and world have the same weight, and nothing but the View
+    may decide it.
     """
 
     @property
     def name(self) -> str:
         """How the belief is called in tables and logs."""
 
-    def draw(self, view: ViewT, worlds: int, seed: int) -> Sequence[Weighted[WorldT]]:
-        """Up to `worlds` worlds with their weights, at least one."""
+    def weigh(self, view: ViewT, worlds: Sequence[WorldT]) -> Sequence[float]:
+        """The likelihood of every world, up to a factor; many worlds at once."""
 
 
 class UniformBelief:
     """All worlds are equally likely. For any game whose Views can be sampled.
 
-    >>> from kiebitz.games.skat import State
-    >>> view = State.deal(seed=7).view(0)
-    >>> drawn = UniformBelief().draw(view, 3, seed=1)
-    >>> [view.allows(one.world) for one in drawn]
-    [True, True, True]
+    >>> UniformBelief().weigh(None, ["this", "that"])
+    [1.0, 1.0]
     """
 
     name = "uniform"
 
-    def draw(
-        self, view: GameView[Any], worlds: int, seed: int
-    ) -> Sequence[Weighted[GameState[Any]]]:
-        """Independent samples."""
-        return [Weighted(view.sample(derive_seed(seed, index))) for index in range(worlds)]
+    def weigh(self, view: Any, worlds: Sequence[Any]) -> Sequence[float]:
+        """The same for all."""
+        return [1.0] * len(worlds)

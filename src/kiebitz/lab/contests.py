@@ -180,54 +180,16 @@ def play_out(
 def _choose(
     state: BoardState[Any], method: Method, limit: Limit, worlds: int | None, seed: int
 ) -> tuple[str, float]:
+    from kiebitz.players.searching import average_over_worlds
     from kiebitz.search.multiplayer import search
 
     if worlds is None:
         found = search(state, method, limit=limit, shuffle=seed)
         return found.move, found.depth
     view = state.view(state.to_move)  # type: ignore[attr-defined]
-    if method.root_bounds:
-        return _choose_by_bounds(view, method, limit, worlds, seed)
-    average = state.core.average(
-        view.native,
-        method.evaluation_of(state),
-        method.options(state),
-        worlds,
-        seed,
-        limit.depth,
-        limit.nodes,  # for each world, as the seconds of the thesis are
-        None,
-    )
-    return state.native.move_text(average.moves[0][0]), average.mean_depth
-
-
-def _choose_by_bounds(
-    view: Any, method: Method, limit: Limit, worlds: int, seed: int
-) -> tuple[str, float]:
-    """Adds up what alpha-beta returns of each move at the root: its value, or the best so far.
-
-    A move that is not better than the best before it gets the best one's value: alpha-beta has
-    only shown that it is not above. This is a mistake, and the question is whether it was made.
-    """
-    totals = dict.fromkeys(view.legal_moves, 0.0)
-    depths = Sum()
-    for number in range(worlds):
-        world = view.sample(derive_seed(seed, number))
-        found = world.core.search(
-            world.native,
-            method.evaluation_of(world),
-            method.options(world),
-            limit.depth,
-            limit.nodes,
-            None,
-        )
-        best = None
-        for move, values in zip(found.moves, found.each, strict=False):
-            value = values[view.seat]
-            best = value if best is None else max(best, value)
-            totals[world.native.move_text(move)] += best
-        depths.add(found.depth)
-    return max(totals, key=totals.__getitem__), depths.mean
+    # The nodes are for each world, as the seconds of the thesis are.
+    average = average_over_worlds(view, method, limit, worlds=worlds, seed=seed)
+    return state.native.move_text(average.best), average.mean_depth
 
 
 def board_unit(payload: Any, seed: int) -> list[Any]:

@@ -72,7 +72,9 @@ def is_in_doubt(state: State, games: int, seed: int) -> bool:
     from kiebitz._core import skat_players as core
 
     native, player = state.native, _quick_player()
-    deal = (native.hands, native.skat, native.declarer, native.contract, state.bid)
+    deal = (
+        native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
+    )  # fmt: skip
     ends = core.play_games(player, player, [deal] * games, seed)
     return len({won for _, won, _ in ends}) > 1
 

@@ -1,8 +1,9 @@
-"""Belief x evaluation x decision, for any game with Views and worlds.
+"""Belief x evaluation x decision with parts written in Python, for any game.
 
 PIMC is a search as evaluation, IIMC a playout by another player; RecPIMC is IIMC whose playout
-player is PIMC. This is the plain version that runs with every game, also one written in Python;
-Skat has a native one with the same parts in :mod:`kiebitz.players.skat`.
+player is PIMC. The native Monte Carlo search draws and adds up the worlds, here as everywhere; the
+parts are called one world at a time, so that this is for games and ideas written in Python. Players
+with native parts are in :mod:`kiebitz.players.skat` and :mod:`kiebitz.players.searching`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
+from kiebitz._core import python_players as core
 from kiebitz.beliefs.protocol import Belief, UniformBelief
 from kiebitz.cards import derive_seed
 from kiebitz.games.protocol import GameState, GameView
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision, Player
+from kiebitz.players.thinking import run_in_steps
 
 Row = Mapping[str, float]
 """What each legal move is worth in one world, to the seat that moves; more is better."""
@@ -30,43 +33,8 @@ class Evaluation(Protocol):
         """A value for every legal move of the View, to its seat."""
 
 
-DecisionRule = Callable[[Sequence[tuple[Row, float]]], dict[str, float]]
-"""Adds up the worlds: rows with their weights in, one value a move out."""
-
-
-def average(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
-    """The expected value.
-
-    >>> average([({"a": 1.0, "b": 0.0}, 1.0), ({"a": 0.0, "b": 1.0}, 3.0)])
-    {'a': 0.25, 'b': 0.75}
-    """
-    total = sum(weight for _, weight in rows)
-    return {move: sum(row[move] * weight for row, weight in rows) / total for move in rows[0][0]}
-
-
-def vote(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
-    """Every world votes for its best move; equals share the vote.
-
-    >>> vote([({"a": 1.0, "b": 0.0}, 1.0), ({"a": 5.0, "b": 5.0}, 1.0)])
-    {'a': 0.75, 'b': 0.25}
-    """
-    total = sum(weight for _, weight in rows)
-    votes = dict.fromkeys(rows[0][0], 0.0)
-    for row, weight in rows:
-        best = max(row.values())
-        winners = [move for move, value in row.items() if value == best]
-        for move in winners:
-            votes[move] += weight / len(winners) / total
-    return votes
-
-
-def worst(rows: Sequence[tuple[Row, float]]) -> dict[str, float]:
-    """The worst world decides.
-
-    >>> worst([({"a": 1.0, "b": 0.0}, 1.0), ({"a": 0.0, "b": 0.0}, 1.0)])
-    {'a': 0.0, 'b': 0.0}
-    """
-    return {move: min(row[move] for row, _ in rows) for move in rows[0][0]}
+Rule = Literal["average", "vote", "worst"]
+"""How worlds are added up: the expected value, a vote of the worlds, or the worst world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +95,8 @@ class RandomPlayer:
 class MonteCarloPlayer:
     """Draws worlds, values every move in each, and adds up.
 
+    A node is a move valued in a world; what an evaluation does beyond that it counts itself.
+
     >>> from kiebitz.games.skat import State
     >>> player = MonteCarloPlayer("iimc", PlayoutEvaluation(RandomPlayer()), worlds=2)
     >>> state = State.deal(seed=7).play("18").play("p")
@@ -137,26 +107,57 @@ class MonteCarloPlayer:
     name: str
     evaluation: Evaluation
     belief: Belief[Any, Any] = field(default_factory=UniformBelief)
-    decision: DecisionRule = average
+    decision: Rule = "average"
     worlds: int = 20
+    candidates: int = 200
+    """From so many worlds a belief chooses, if it is not uniform."""
 
     def decide(self, view: GameView[Any], *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """The move with the highest value; the first of equals."""
         start = time.perf_counter()
         limit = limit or Limit()
-        drawn = self.belief.draw(view, limit.worlds or self.worlds, derive_seed(seed, 0))
-        rows: list[tuple[Row, float]] = []
-        for index, one in enumerate(drawn):
-            if rows and limit.seconds and time.perf_counter() - start > limit.seconds:
-                break
-            row = self.evaluation.evaluate(view, one.world, derive_seed(seed, 1, index))
-            rows.append((row, one.weight))
-        values = self.decision(rows)
-        best = max(values, key=values.__getitem__)
-        return Decision(
-            move=best,
-            candidates=values,
-            worlds=len(rows),
-            seconds=time.perf_counter() - start,
+        limit.refuse("depth", why="an evaluation looks as deep as it likes")
+        is_uniform = isinstance(self.belief, UniformBelief)
+        search = core.MonteCarloSearch(
+            core.View(view),
+            core.uniform_belief() if is_uniform else core.python_belief(_Weigher(self.belief)),
+            core.python_evaluation(_Valuer(self.evaluation)),
+            decision=self.decision,
+            worlds=limit.worlds or self.worlds,
+            candidates=self.candidates,
             seed=seed,
         )
+        for _ in run_in_steps(search, limit, worlds=self.worlds, step=10**6):
+            pass
+        moves = view.legal_moves
+        return Decision(
+            move=moves[search.best],
+            candidates=dict(zip(moves, search.merits, strict=True)) if search.worlds else {},
+            worlds=search.worlds,
+            nodes=search.nodes,
+            seconds=time.perf_counter() - start,
+            seed=seed,
+            errors=dict(zip(moves, search.merit_errors, strict=True)) if search.worlds else {},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Weigher:
+    belief: Belief[Any, Any]
+
+    def weigh(self, view: core.View, worlds: Sequence[core.World]) -> Sequence[float]:
+        return self.belief.weigh(view.object, [world.object for world in worlds])
+
+
+@dataclass(frozen=True, slots=True)
+class _Valuer:
+    evaluation: Evaluation
+
+    def evaluate(
+        self, view: core.View, world: core.World, moves: Sequence[int], seed: int
+    ) -> list[float]:
+        seen: Any = view.object
+        state: Any = world.object
+        row = self.evaluation.evaluate(seen, state, seed)
+        legal = seen.legal_moves
+        return [row[legal[place]] for place in moves]

@@ -25,6 +25,8 @@ class Decision:
     nodes: int = 0
     seconds: float = 0.0
     seed: int = 0
+    errors: Mapping[str, float] = field(default_factory=dict)
+    """The standard errors of the candidates' values, from players that average over worlds."""
 
     __repr__ = show_unusual
 

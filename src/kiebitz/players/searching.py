@@ -16,10 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kiebitz.cards import derive_seed
+from kiebitz.beliefs.protocol import Belief
 from kiebitz.errors import KiebitzError
 from kiebitz.games.native_state import BoardState, HiddenState, HiddenView
 from kiebitz.limits import Limit
+from kiebitz.machine import cores
+from kiebitz.players.plugs import native_belief
 from kiebitz.players.protocol import Decision
 from kiebitz.search.multiplayer import Method, search
 from kiebitz.shown import show_unusual
@@ -29,13 +31,17 @@ WORLDS = 20
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """Searches open positions, and sampled worlds of hidden ones.
+    """Searches open positions, and worlds of hidden ones that a belief finds likely.
 
     Nodes and seconds of the limit are for the whole decision; worlds share them evenly.
     """
 
     method: Method = field(default_factory=Method)
     limit: Limit = field(default_factory=lambda: Limit(nodes=100_000))
+    belief: Belief[Any, Any] | None = None
+    """How likely worlds are; all alike unless it says so."""
+    threads: int = 0
+    """0 takes all cores."""
 
     __repr__ = show_unusual
 
@@ -74,25 +80,78 @@ class SearchPlayer:
     def _over_worlds(self, view: HiddenView[Any], bound: Limit, seed: int) -> Decision:
         if view.to_move != view.seat or view.is_over:
             raise KiebitzError(f"seat {view.seat} is not to move")
-        world = view.sample(seed)
         worlds = bound.worlds or WORLDS
-        found = world.core.average(
-            view.native,
-            self.method.evaluation_of(world),
-            self.method.options(world, shuffle=seed),
-            worlds,
-            derive_seed(seed),
-            bound.depth,
-            None if bound.nodes is None else max(1, bound.nodes // worlds),
-            None if bound.seconds is None else bound.seconds / worlds,
-        )
-        texts = dict(zip(world.native.legal_moves(), world.legal_moves, strict=True))
-        candidates = {texts[move]: mean for move, mean in found.moves}
-        return Decision(
-            next(iter(candidates)),
-            candidates,
-            worlds=found.worlds,
-            nodes=found.statistics.nodes,
-            seconds=found.seconds,
+        searched = average_over_worlds(
+            view,
+            self.method,
+            Limit(depth=bound.depth, nodes=bound.nodes and max(1, bound.nodes // worlds)),
+            worlds=worlds,
+            seconds=bound.seconds,
+            belief=self.belief,
             seed=seed,
+            threads=self.threads or cores(),
+            shuffle=seed,
         )
+        world = view.sample(0).native
+        ranked = sorted(
+            zip(
+                map(world.move_text, searched.moves),
+                searched.merits,
+                searched.merit_errors,
+                strict=True,
+            ),
+            key=lambda one: -one[1],
+        )
+        return Decision(
+            world.move_text(searched.best),
+            {text: mean for text, mean, _ in ranked},
+            worlds=searched.worlds,
+            nodes=searched.nodes,
+            seconds=searched.seconds,
+            seed=seed,
+            errors={text: error for text, _, error in ranked},
+        )
+
+
+def average_over_worlds(
+    view: HiddenView[Any],
+    method: Method,
+    each: Limit,
+    *,
+    worlds: int,
+    seconds: float | None = None,
+    belief: Belief[Any, Any] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    shuffle: int | None = None,
+    remember: bool = False,
+) -> Any:
+    """A finished Monte Carlo search with a method as its evaluation.
+
+    Depth and nodes of the limit are for each world, seconds for all of them. Its worlds can be seen
+    if they are to be remembered.
+
+    >>> from kiebitz.games import spades
+    >>> state = spades.State.deal(seed=1, rules=spades.Rules(bidding=False))
+    >>> view = state.view(state.to_move)
+    >>> average_over_worlds(view, Method("maxn"), Limit(depth=1), worlds=3).worlds
+    3
+    """
+    state = view.state_type
+    evaluation = state.core.search_evaluation(
+        method.evaluation_of(state),
+        method.options(state, shuffle=shuffle),
+        each.depth,
+        each.nodes,
+    )
+    found = state.core.MonteCarloSearch(
+        view.native,
+        native_belief(view, belief),
+        evaluation,
+        worlds=worlds,
+        seed=seed,
+        threads=threads,
+        remember=remember,
+    )
+    found.run(worlds=worlds, seconds=seconds)
+    return found

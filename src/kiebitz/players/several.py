@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from kiebitz.beliefs.protocol import Belief
 from kiebitz.errors import KiebitzError
 from kiebitz.limits import Limit
 from kiebitz.players.hearts_rules import HeartsRulePlayer
@@ -28,7 +29,9 @@ def player_names(game: str) -> tuple[str, ...]:
     return (*ALGORITHMS, "random", *(["rules"] if game == "hearts" else []))
 
 
-def make_player(game: str, spec: str | Mapping[str, Any]) -> Player[Any]:
+def make_player(
+    game: str, spec: str | Mapping[str, Any], *, belief: Belief[Any, Any] | None = None
+) -> Player[Any]:
     """The player with this name and these settings, as one text or as a table with its ``kind``.
 
     >>> make_player("hearts", "paranoid:worlds=10,nodes=5000").name
@@ -52,7 +55,8 @@ def make_player(game: str, spec: str | Mapping[str, Any]) -> Player[Any]:
             listed = ", ".join((*_LIMITS, *_CHOICES))
             raise KiebitzError(f"the player {kind} has no setting {name!r}; {listed}")
     method = Method(kind, **settings)
-    return SearchPlayer(method, Limit(**limit)) if limit else SearchPlayer(method)
+    bound = Limit(**limit) if limit else SearchPlayer().limit
+    return SearchPlayer(method, bound, belief)
 
 
 def _read(spec: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Beliefs about the cards of a Skat game."""
 
 from kiebitz.beliefs.skat.belief import (
+    CardView,
     SkatBelief,
     SkatWorld,
     UniformSkatBelief,
@@ -10,6 +11,7 @@ from kiebitz.beliefs.skat.belief import (
 from kiebitz.beliefs.skat.tables import TableBelief
 
 __all__ = [
+    "CardView",
     "SkatBelief",
     "SkatWorld",
     "TableBelief",

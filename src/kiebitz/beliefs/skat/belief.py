@@ -3,48 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
 from kiebitz._core import skat_players as core
-from kiebitz.beliefs.protocol import Weighted
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import View
-from kiebitz.games.skat.cards import from_mask
 
 #: From how many candidates a belief chooses its worlds unless told otherwise.
 DEFAULT_CANDIDATES = 5_000
 
-
-@dataclass(frozen=True, slots=True)
-class SkatWorld:
-    """The remaining cards of the three hands and the two cards put away, as bit masks."""
-
-    hands: tuple[int, int, int]
-    skat: int
-
-    def hand(self, seat: int) -> tuple[str, ...]:
-        """The cards of one seat."""
-        return from_mask(self.hands[seat])
+#: What a seat knows during cardplay, as beliefs, evaluations and players see it.
+CardView = core.CardView
+#: The remaining cards of the three hands and the two cards put away, as bit masks.
+SkatWorld = core.World
 
 
-class SkatBelief(Protocol):
-    """A belief that Skat players can use: see :class:`kiebitz.beliefs.protocol.Belief`."""
+class SkatBelief:
+    """How likely worlds are, and from how many of them a player chooses its own.
 
-    @property
-    def name(self) -> str:
-        """How the belief is called."""
-
-    @property
-    def native(self) -> core.Belief | None:
-        """The same belief in the native core, if it has one: only such can be used in playouts."""
-
-    def draw(self, view: View, worlds: int, seed: int) -> Sequence[Weighted[SkatWorld]]:
-        """Up to `worlds` worlds; all of them with their likelihoods when there are no more."""
-
-
-class NativeBelief:
-    """A belief of the native core."""
+    Every belief is one of the native core, so that it can be used in every player and within
+    playouts.
+    """
 
     def __init__(self, name: str, native: core.Belief, candidates: int) -> None:
         self._name = name
@@ -61,16 +39,24 @@ class NativeBelief:
         """The native object."""
         return self._native
 
-    def draw(self, view: View, worlds: int, seed: int) -> Sequence[Weighted[SkatWorld]]:
-        """Up to `worlds` worlds, chosen by weight from the candidates."""
-        return _listed(self._native.draw(view.native, worlds, self._candidates, seed))
+    @property
+    def candidates(self) -> int:
+        """How many worlds are weighed at most."""
+        return self._candidates
 
-    def weight(self, view: View, world: SkatWorld) -> float:
-        """The likelihood of a world, up to a factor."""
-        return self._native.weight(view.native, world.hands, world.skat)
+    def draw(self, view: View, worlds: int, seed: int) -> list[tuple[SkatWorld, float]]:
+        """Up to `worlds` worlds with their weights, chosen by weight from the candidates.
+
+        All of them with their likelihoods when there are no more.
+        """
+        return self.native.draw(view.native, worlds, self._candidates, seed)
+
+    def likelihoods(self, view: View, worlds: Sequence[SkatWorld]) -> list[float]:
+        """The likelihood of every world, up to a factor."""
+        return self.native.weigh(view.native, worlds)
 
 
-class UniformSkatBelief(NativeBelief):
+class UniformSkatBelief(SkatBelief):
     """All worlds are equally likely.
 
     >>> from kiebitz.games.skat import State
@@ -79,7 +65,7 @@ class UniformSkatBelief(NativeBelief):
     ...     state = state.play(move) if move in state.legal_moves else state.play(
     ...         state.legal_moves[0])
     >>> worlds = UniformSkatBelief().draw(state.view(0), 5, seed=1)
-    >>> len(worlds), {one.weight for one in worlds}
+    >>> len(worlds), {weight for _, weight in worlds}
     (5, {1.0})
     """
 
@@ -87,42 +73,29 @@ class UniformSkatBelief(NativeBelief):
         super().__init__("uniform", core.uniform_belief(), 1)
 
 
-class WeighingBelief:
+class WeighingBelief(SkatBelief):
     """The base of beliefs written in Python: derive and say how likely worlds are.
 
-    Up to `candidates` worlds are drawn uniformly and weighed at once; then as many as a player
-    wants are chosen by weight (thesis of Solinas §5.2.3).
+    Up to `candidates` worlds are drawn uniformly and weighed; then as many as a player wants are
+    chosen by weight (thesis of Solinas §5.2.3).
     """
 
     name = "weighing"
-    native: core.Belief | None = None
 
     def __init__(self, candidates: int = DEFAULT_CANDIDATES) -> None:
         self._candidates = candidates
-        self._uniform = core.uniform_belief()
 
-    def weigh(self, view: View, worlds: Sequence[SkatWorld]) -> Sequence[float]:
-        """The likelihood of every world, up to a factor."""
+    @property
+    def native(self) -> core.Belief:
+        """A native belief that asks this one."""
+        return core.python_belief(self)
+
+    def weigh(self, view: core.CardView, worlds: Sequence[SkatWorld]) -> Sequence[float]:
+        """The likelihood of every world, up to a factor; some dozens of worlds at once."""
         raise NotImplementedError
 
-    def draw(self, view: View, worlds: int, seed: int) -> Sequence[Weighted[SkatWorld]]:
-        """Up to `worlds` worlds by weight."""
-        wanted = max(worlds, self._candidates)
-        drawn = _listed(self._uniform.draw(view.native, wanted, 1, seed))
-        candidates = [one.world for one in drawn]
-        weights = self.weigh(view, candidates)
-        if len(weights) != len(candidates) or not all(weight >= 0 for weight in weights):
-            raise KiebitzError("a belief must give every world a weight that is not below zero")
-        weighed = [
-            (world.hands, world.skat, float(weight))
-            for world, weight in zip(candidates, weights, strict=True)
-        ]
-        if len(weighed) <= worlds:
-            return _listed(weighed)
-        return _listed(core.resample(weighed, worlds, seed))
 
-
-def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> NativeBelief:
+def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
     """The belief with this name: ``uniform`` or ``table``.
 
     >>> make_belief("uniform").name
@@ -135,12 +108,3 @@ def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> NativeBelief
 
         return TableBelief(candidates=candidates)
     raise KiebitzError(f"there is no belief {name[:40]!r}: say uniform or table")
-
-
-def _listed(
-    worlds: Sequence[tuple[Sequence[int], int, float]],
-) -> list[Weighted[SkatWorld]]:
-    return [
-        Weighted(SkatWorld((hands[0], hands[1], hands[2]), skat), weight)
-        for hands, skat, weight in worlds
-    ]

@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from kiebitz._core import skat_players as core
-from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, NativeBelief
+from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, SkatBelief
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import State
@@ -62,7 +62,7 @@ def shipped_tables() -> Tables:
     return load_tables(files("kiebitz.beliefs.skat").joinpath("tables.json").read_text())
 
 
-class TableBelief(NativeBelief):
+class TableBelief(SkatBelief):
     """Worlds weighed by what bids and the declared game usually mean.
 
     >>> TableBelief().name
@@ -156,10 +156,10 @@ def _surprise(tables: Tables, games: Sequence[State]) -> float:
         if start is None:
             continue
         view = start.view(start.to_move)
-        truth = belief.weight(view.native, start.native.hands, start.native.skat)
-        drawn = uniform.draw(view.native, 300, 1, number)
-        mean = sum(belief.weight(view.native, hands, skat) for hands, skat, _ in drawn) / len(drawn)
-        total -= math.log(truth / mean)
+        true_world = core.World(start.native.hands, start.native.skat)
+        drawn = [world for world, _ in uniform.draw(view.native, 300, 1, number)]
+        truth, *weights = belief.weigh(view.native, [true_world, *drawn])
+        total -= math.log(truth * len(weights) / sum(weights))
         seen += 1
     return total / max(seen, 1)
 

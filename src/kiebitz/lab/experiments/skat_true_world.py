@@ -34,11 +34,10 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
 def unit(payload: Any, seed: int) -> list[list[Any]]:
     """For every decision of a game: cards played, whether the declarer's, the ratio."""
     from kiebitz.beliefs.skat import make_belief
-    from kiebitz.beliefs.skat.belief import UniformSkatBelief
+    from kiebitz.beliefs.skat.belief import SkatWorld, UniformSkatBelief
     from kiebitz.games.skat import Phase
 
     table = make_belief("table", payload["sample"])
-    assert table.native is not None
     state = next(declared_deals(seed, payload["kind"]))
     moves = Deal(state, seed).moves(payload["player"], payload["player"])
     found = []
@@ -46,10 +45,10 @@ def unit(payload: Any, seed: int) -> list[list[Any]]:
         assert state.phase == Phase.PLAY
         view = state.view(state.to_move)
         drawn = UniformSkatBelief().draw(view, payload["sample"], derive_seed(seed, number))
-        weights = [table.native.weight(view.native, w.world.hands, w.world.skat) for w in drawn]
+        true_world = SkatWorld(state.native.hands, state.native.skat)
+        truth, *weights = table.likelihoods(view, [true_world, *(world for world, _ in drawn)])
         mean = sum(weights) / len(weights)
-        hands, skat = state.native.hands, state.native.skat
-        ratio = table.native.weight(view.native, hands, skat) / mean if mean else 1.0
+        ratio = truth / mean if mean else 1.0
         found.append([number, state.to_move == state.declarer, ratio])
         state = state.play(move)
     return found

@@ -6,10 +6,9 @@ so far. The answer for a number of worlds and a seed is the same on any number o
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kiebitz._core import skat_players as core
@@ -18,15 +17,15 @@ from kiebitz.cards import derive_seed
 from kiebitz.games.skat import View
 from kiebitz.games.skat.cards import DECK
 from kiebitz.limits import Limit
+from kiebitz.machine import cores
 from kiebitz.players.protocol import Decision
-from kiebitz.players.skat.paranoid import sure_cards
+from kiebitz.players.skat.paranoid import find_sure_cards
+from kiebitz.players.thinking import run_in_steps
 
 #: A card point against a won game: winning counts first, points break ties (thesis §6.5).
 POINT = 0.001
-# Between two answers at most this many worlds a thread are valued, for a quick stop.
+# Between two answers so many worlds a thread are valued, for a quick stop.
 _STEP = 8
-# Cards are dropped after every so many worlds, on any number of threads.
-_RACE_STEP = 16
 _PLAYOUT_STEP = 200
 
 
@@ -37,16 +36,11 @@ class CardChooser(Protocol):
         """Better and better decisions; the last one counts. At least one."""
 
 
-def all_threads() -> int:
-    """As many threads as this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass(frozen=True)
 class SimpleChooser:
     """A native player that answers at once: chance or rules."""
 
-    player: core.CardPlayer
+    player: core.Player
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """One decision."""
@@ -70,70 +64,35 @@ class MonteCarloChooser:
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """A decision after every few worlds."""
         start = time.perf_counter()
-        cards = view.legal_moves
-        forced = _forced(cards, seed)
+        forced = _forced(view.legal_moves, seed)
         if forced is not None:
             yield forced
             return
-        threads = self.threads or all_threads()
-        evaluator = core.Evaluator(self.evaluation, threads)
-        tally = core.Tally(self.decision, len(cards), self.margin)
-        step = _RACE_STEP if self.margin else _STEP * threads
-        valued = 0
-
-        def so_far() -> Decision:
-            values: dict[str, float] = {
-                card: tally.value(place)[0] + POINT * tally.value(place)[1]
-                for place, card in enumerate(cards)
-            }
-            return Decision(
-                cards[tally.best()],
-                values,
-                worlds=valued,
-                nodes=evaluator.nodes,
+        threads = self.threads or cores()
+        search = core.MonteCarloSearch(
+            view.native,
+            self.belief.native,
+            self.evaluation,
+            decision=self.decision,
+            worlds=limit.worlds or self.worlds,
+            candidates=self.belief.candidates,
+            seed=seed,
+            threads=threads,
+            margin=self.margin,
+        )
+        cards = [DECK[number] for number in search.moves]
+        spent = time.perf_counter() - start
+        for _ in run_in_steps(search, limit, worlds=self.worlds, step=_STEP * threads, spent=spent):
+            known = search.worlds > 0
+            yield Decision(
+                DECK[search.best],
+                dict(zip(cards, search.merits, strict=True)) if known else {},
+                worlds=search.worlds,
+                nodes=search.nodes,
                 seconds=time.perf_counter() - start,
                 seed=seed,
+                errors=dict(zip(cards, search.merit_errors, strict=True)) if known else {},
             )
-
-        for drawn in self._rounds(view, limit, seed):
-            for first in range(0, len(drawn), step):
-                part = drawn[first : first + step]
-                left = 0.0
-                if limit.seconds is not None:
-                    left = limit.seconds - (time.perf_counter() - start)
-                    if left <= 0 and valued:
-                        yield so_far()
-                        return
-                    left = max(left, 1e-6)
-                rows = evaluator.evaluate(
-                    view.native, part, valued, derive_seed(seed, 1), left, tally.running
-                )
-                for row, (_, _, weight) in zip(rows, part, strict=True):
-                    if row is not None:
-                        tally.add(row, weight)
-                        valued += 1
-                tally.drop_behind()
-                if len(tally.running) == 1:
-                    yield so_far()
-                    return
-                if limit.nodes is not None and evaluator.nodes >= limit.nodes:
-                    yield so_far()
-                    return
-                yield so_far()
-
-    def _rounds(
-        self, view: View, limit: Limit, seed: int
-    ) -> Iterator[Sequence[tuple[tuple[int, int, int], int, float]]]:
-        # Limited by time alone, new worlds are drawn until it is up.
-        endless = limit.worlds is None and (limit.seconds is not None or limit.nodes is not None)
-        wanted = limit.worlds or self.worlds
-        number = 0
-        while True:
-            drawn = self.belief.draw(view, wanted, derive_seed(seed, 0, number))
-            yield [(one.world.hands, one.world.skat, one.weight) for one in drawn]
-            number += 1
-            if not endless or view.count_worlds() <= wanted:
-                return
 
 
 @dataclass(frozen=True)
@@ -141,7 +100,7 @@ class UctChooser:
     """Information-set UCT; a limit in worlds is one in playouts."""
 
     belief: core.Belief
-    playout: core.CardPlayer
+    playout: core.Player
     playouts: int
     exploration: float
     candidates: int
@@ -159,22 +118,15 @@ class UctChooser:
             view.native, self.belief, self.playout, self.exploration, self.candidates,
             derive_seed(seed), self.subset_armed,
         )  # fmt: skip
-        endless = limit.worlds is None and limit.seconds is not None
-        wanted = 10**9 if endless else limit.worlds or self.playouts
-        while search.playouts < wanted:
-            search.run(min(_PLAYOUT_STEP, wanted - search.playouts))
-            seconds = time.perf_counter() - start
-            found = search.candidates()
-            most = max(found, key=lambda one: one[1])
+        for _ in run_in_steps(search, limit, worlds=self.playouts, step=_PLAYOUT_STEP):
             yield Decision(
-                DECK[most[0]],
-                {DECK[card]: win + POINT * points for card, _, win, points in found},
-                worlds=search.playouts,
-                seconds=seconds,
+                DECK[search.best],
+                {DECK[card]: win + POINT * points for card, _, win, points in search.candidates()},
+                worlds=search.draws,
+                nodes=search.nodes,
+                seconds=time.perf_counter() - start,
                 seed=seed,
             )
-            if limit.seconds is not None and seconds >= limit.seconds:
-                return
 
 
 @dataclass(frozen=True)
@@ -203,13 +155,26 @@ class SureWinFilter:
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """The inner decisions, kept to the sure cards if there are any."""
+        start = time.perf_counter()
         sure: Sequence[str] = ()
+        nodes = 0
         if view.declarer == view.seat and len(view.legal_moves) > 1:
-            sure = sure_cards(view, nodes=self.nodes)
-        if len(sure) == 1:
-            yield Decision(sure[0], {sure[0]: 1.0}, seed=seed)
+            most = self.nodes
+            if limit.nodes is not None:
+                most = max(1, min(most, limit.nodes // (len(view.legal_moves) + 1)))
+            sure, nodes = find_sure_cards(view, nodes=most)
+        spent = time.perf_counter() - start
+        if len(sure) == 1 or (limit.nodes is not None and nodes >= limit.nodes):
+            move = sure[0] if sure else DECK[core.rule_player().choose(view.native, seed)]
+            yield Decision(move, dict.fromkeys(sure, 1.0), nodes=nodes, seconds=spent, seed=seed)
             return
-        for decision in self.inner.think(view, limit, seed):
+        left = replace(
+            limit,
+            nodes=None if limit.nodes is None else limit.nodes - nodes,
+            seconds=None if limit.seconds is None else max(1e-6, limit.seconds - spent),
+        )
+        for inner in self.inner.think(view, left, seed):
+            decision = replace(inner, nodes=inner.nodes + nodes, seconds=inner.seconds + spent)
             yield _kept_to(decision, sure) if sure else decision
 
 
@@ -221,7 +186,7 @@ def _kept_to(decision: Decision, sure: Sequence[str]) -> Decision:
         sure, 0.0
     )
     move = decision.move if decision.move in sure else max(allowed, key=allowed.__getitem__)
-    return Decision(move, values, decision.worlds, decision.nodes, decision.seconds, decision.seed)
+    return replace(decision, move=move, candidates=values)
 
 
 def _forced(cards: Sequence[str], seed: int) -> Decision | None:

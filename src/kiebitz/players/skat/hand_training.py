@@ -59,7 +59,7 @@ class Samples:
 
 def sample_hands(
     model: core.HandModel,
-    player: skat_players.CardPlayer,
+    player: skat_players.Player,
     games: int,
     seed: int,
     *,
@@ -130,7 +130,7 @@ def log_loss(features: NDArray[np.int64], won: NDArray[np.float64], weights: Any
 
 
 def train(
-    player: skat_players.CardPlayer | None = None,
+    player: skat_players.Player | None = None,
     *,
     seed: int,
     generations: tuple[Generation, ...] = DEFAULT_GENERATIONS,
@@ -240,8 +240,8 @@ def learn_heard(
         if not state.is_over:
             starts.append(state)
     listed = [
-        (one.native.hands, one.native.skat, one.native.declarer, one.native.contract, one.bid)
-        for one in starts
+        (n.hands, n.skat, n.declarer, n.contract, one.bid, n.highest_bids)
+        for one, n in ((state, state.native) for state in starts)
     ]
     uniform = skat_players.uniform_belief()
     player = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation("win"), 10, 1)

@@ -16,7 +16,10 @@ from kiebitz.beliefs.skat import SkatBelief, make_belief
 from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import DECK, View
+from kiebitz.games.skat.cards import from_mask
+from kiebitz.limits import Limit
 from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.thinking import run_in_steps
 
 _STEP = 4
 
@@ -28,6 +31,8 @@ class CardOpinion:
     card: str
     win: float
     points: float
+    error: float
+    """The standard error of the chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,47 +82,36 @@ def opine(
     (10, 2)
     """
     started = time.perf_counter()
-    cards = view.legal_moves
-    drawn = _belief().draw(view, worlds, derive_seed(seed, 0))
-    evaluator = core.Evaluator(core.solver_evaluation(), 1)
-    total = 0.0
-    sums = [[0.0, 0.0] for _ in cards]
-    seen: list[OpinedWorld] = []
-    for first in range(0, len(drawn), _STEP):
+    belief = _belief()
+    search = core.MonteCarloSearch(
+        view.native,
+        belief.native,
+        core.solver_evaluation(),
+        worlds=worlds,
+        candidates=belief.candidates,
+        seed=seed,
+        remember=True,
+    )
+    go_on()
+    for _ in run_in_steps(search, Limit(seconds=seconds, worlds=worlds), worlds=worlds, step=_STEP):
         go_on()
-        left = 0.0
-        if seconds is not None:
-            left = seconds - (time.perf_counter() - started)
-            if left <= 0 and seen:
-                break
-            left = max(left, 0.05)
-        part = drawn[first : first + _STEP]
-        listed = [(one.world.hands, one.world.skat, one.weight) for one in part]
-        rows = evaluator.evaluate(view.native, listed, first, derive_seed(seed, 1), left)
-        for row, one in zip(rows, part, strict=True):
-            if row is None:
-                continue
-            total += one.weight
-            for place, (win, points) in enumerate(row):
-                sums[place][0] += one.weight * win
-                sums[place][1] += one.weight * points
-            seen.append(
-                OpinedWorld(
-                    tuple(one.world.hand(seat) for seat in range(3)),
-                    _cards_of(one.world.skat),
-                    one.weight,
-                    tuple(card for card, (win, _) in zip(cards, row, strict=True) if win > 0.5),
-                )
-            )
-    if total <= 0:
-        # Not one world could be valued in time: all cards look alike.
-        opinions = [CardOpinion(card, 0.5, 60.0) for card in cards]
-    else:
-        opinions = [
-            CardOpinion(card, win / total, points / total)
-            for card, (win, points) in zip(cards, sums, strict=True)
-        ]
+    cards = [DECK[number] for number in search.moves]
+    # If not one world could be valued in time, all cards look alike.
+    values = search.values if search.worlds else [(0.5, 60.0)] * len(cards)
+    opinions = [
+        CardOpinion(card, win, points, error)
+        for card, (win, points), (error, _) in zip(cards, values, search.errors, strict=True)
+    ]
     opinions.sort(key=lambda one: (-one.win, -one.points))
+    seen = [
+        OpinedWorld(
+            tuple(from_mask(hand) for hand in world.hands),
+            from_mask(world.skat),
+            weight,
+            tuple(card for card, value in zip(cards, row, strict=True) if value and value[0] > 0.5),
+        )
+        for world, weight, row in search.remembered()
+    ]
     return Opinion(tuple(opinions), tuple(seen), time.perf_counter() - started)
 
 
@@ -134,13 +128,12 @@ def card_places(view: View, *, worlds: int = 400, seed: int = 0) -> dict[str, tu
     """
     drawn: list[tuple[float, list[tuple[str, ...]]]] = []
     if view.to_move == view.seat:
-        for one in _belief().draw(view, worlds, derive_seed(seed, 0)):
-            masks = (*one.world.hands, one.world.skat)
-            drawn.append((one.weight, [_cards_of(mask) for mask in masks]))
+        for world, weight in _belief().draw(view, worlds, derive_seed(seed, 0)):
+            drawn.append((weight, [from_mask(mask) for mask in (*world.hands, world.skat)]))
     else:
         for number in range(worlds):
-            world = view.sample(derive_seed(seed, number))
-            drawn.append((1.0, [*world.hands, world.skat]))
+            state = view.sample(derive_seed(seed, number))
+            drawn.append((1.0, [*state.hands, state.skat]))
     sums: dict[str, list[float]] = {card: [0.0] * 4 for card in DECK}
     total = 0.0
     for weight, places_of in drawn:
@@ -171,7 +164,3 @@ def _belief() -> SkatBelief:
 # Native objects go before the interpreter does.
 atexit.register(shared_bidder.cache_clear)
 atexit.register(_belief.cache_clear)
-
-
-def _cards_of(mask: int) -> tuple[str, ...]:
-    return tuple(card for number, card in enumerate(DECK) if mask >> number & 1)

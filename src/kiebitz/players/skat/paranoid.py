@@ -45,13 +45,21 @@ def sure_points(view: View, *, nodes: int = 0) -> int:
 
 def sure_cards(view: View, *, nodes: int = 0) -> tuple[str, ...]:
     """The declarer's cards after which the game still cannot be lost."""
+    return find_sure_cards(view, nodes=nodes)[0]
+
+
+def find_sure_cards(view: View, *, nodes: int = 0) -> tuple[tuple[str, ...], int]:
+    """The same, and the nodes of all searches together: one for the position, one for each card."""
     search = core.ParanoidSearch(16)
     goal = view.native.goal
     # Asking about the position first is cheaper than about every card when the answer is no.
-    if search.proves(view.native, goal, nodes) != core.Proof.YES:
-        return ()
+    proof = search.proves(view.native, goal, nodes)
+    spent = search.nodes
+    if proof != core.Proof.YES:
+        return (), spent
     mask, _ = search.sure_cards(view.native, goal, nodes)
-    return tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
+    cards = tuple(card for card in view.legal_moves if mask >> card_number(card) & 1)
+    return cards, spent + search.nodes
 
 
 def achievable_set(view: View, worlds: Sequence[SkatWorld], *, nodes: int = 0) -> list[SkatWorld]:
@@ -60,7 +68,7 @@ def achievable_set(view: View, worlds: Sequence[SkatWorld], *, nodes: int = 0) -
     Put the most constrained worlds first.
     """
     goal = view.native.goal
-    indices = core.achievable_set(view.native, _listed(worlds), goal, nodes)
+    indices = core.achievable_set(view.native, worlds, goal, nodes)
     return [worlds[index] for index in indices]
 
 
@@ -79,16 +87,12 @@ def largest_achievable_set(
     >>> for move in ("p", "p", "18", "GH"):
     ...     state = state.play(move)
     >>> view = state.view(0)
-    >>> worlds = [drawn.world for drawn in make_belief("uniform").draw(view, 10, 1)]
+    >>> worlds = [world for world, _ in make_belief("uniform").draw(view, 10, 1)]
     >>> len(largest_achievable_set(view, worlds))
     10
     """
     if is_unlosable(view, nodes=nodes):
         return list(worlds)
     goal = view.native.goal
-    indices = core.largest_achievable_set(view.native, _listed(worlds), goal, tries, nodes)
+    indices = core.largest_achievable_set(view.native, worlds, goal, tries, nodes)
     return [worlds[index] for index in indices]
-
-
-def _listed(worlds: Sequence[SkatWorld]) -> list[tuple[tuple[int, int, int], int]]:
-    return [(world.hands, world.skat) for world in worlds]

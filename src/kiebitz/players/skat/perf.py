@@ -20,7 +20,7 @@ class Perf:
     name = "perf"
 
     def __init__(self, table_megabytes: int = 16) -> None:
-        self._evaluator = core.Evaluator(core.solver_evaluation("points", table_megabytes), 1)
+        self._evaluation = core.solver_evaluation("points", table_megabytes)
 
     def decide_with_open_cards(self, state: State) -> Decision:
         """The best card of the seat to move, all cards known.
@@ -37,9 +37,8 @@ class Perf:
             raise IllegalMove("Perf plays cards only")
         view = state.view(state.to_move)
         native = state.native
-        rows = self._evaluator.evaluate(view.native, [(native.hands, native.skat, 1.0)], 0, 0, 0.0)
-        row = rows[0]
-        assert row is not None
+        world = core.World(native.hands, native.skat)
+        (row,) = self._evaluation.evaluate(view.native, [world])
         values: dict[str, float] = {
             card: win + POINT * points
             for card, (win, points) in zip(view.legal_moves, row, strict=True)

@@ -44,10 +44,16 @@ class SkatPlayer:
         *_, decision = self.think(view, limit=limit, seed=seed)
         return decision
 
+    def check_limit(self, limit: Limit | None) -> None:
+        """Refuses a limit that the player cannot keep."""
+        if limit is not None:
+            limit.refuse("depth", why="Skat players think to the end of the game")
+
     def think(self, view: View, *, limit: Limit | None = None, seed: int = 0) -> Iterator[Decision]:
         """Better and better decisions, the last one being that of `decide`."""
         if view.is_over or view.to_move != view.seat:
             raise IllegalMove(f"seat {view.seat} is not to move in this View")
+        self.check_limit(limit)
         if view.phase == Phase.PLAY:
             yield from self.chooser.think(view, limit or Limit(), seed)
         else:

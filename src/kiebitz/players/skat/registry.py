@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import make_belief
-from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, NativeBelief
+from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, SkatBelief
 from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
@@ -81,8 +81,10 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
 }
 
 
-def make_player(spec: str | Mapping[str, Any]) -> SkatPlayer:
+def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = None) -> SkatPlayer:
     """The player with this name and these settings, as one text or as a table with its ``kind``.
+
+    A belief of your own takes the place of the one that the settings name.
 
     >>> make_player("rules").name
     'rules'
@@ -97,18 +99,18 @@ def make_player(spec: str | Mapping[str, Any]) -> SkatPlayer:
         listed = ",".join(f"{key}={value}" for key, value in settings.items())
         spec = f"{spec.get('kind', '')}:{listed}" if listed else str(spec.get("kind", ""))
     name, settings = parse_spec(spec, PLAYERS)
-    chooser = _make_chooser(name, settings)
+    chooser = _make_chooser(name, settings, belief)
     if settings.get("sure"):
         chooser = SureWinFilter(chooser, settings["sure"])
     return SkatPlayer(spec, Bidder(settings["threshold"]), chooser)
 
 
-def _make_chooser(name: str, settings: Mapping[str, Any]) -> CardChooser:
+def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None) -> CardChooser:
     if name == "random":
         return SimpleChooser(core.random_player())
     if name == "rules":
         return SimpleChooser(core.rule_player())
-    belief = make_belief(settings["belief"], settings["candidates"])
+    belief = own or make_belief(settings["belief"], settings["candidates"])
     if name == "uct":
         rules = settings["playout"] == "rules"
         return UctChooser(
@@ -135,7 +137,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any]) -> CardChooser:
 
 
 def _monte_carlo(
-    belief: NativeBelief, evaluation: core.Evaluation, settings: Mapping[str, Any]
+    belief: SkatBelief, evaluation: core.Evaluation, settings: Mapping[str, Any]
 ) -> MonteCarloChooser:
     return MonteCarloChooser(
         belief,
@@ -147,7 +149,7 @@ def _monte_carlo(
     )
 
 
-def _recursive_evaluation(belief: NativeBelief, settings: Mapping[str, Any]) -> core.Evaluation:
+def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> core.Evaluation:
     evaluation = core.solver_evaluation(settings["values"])
     for _ in range(settings["level"]):
         inner = core.monte_carlo_player(

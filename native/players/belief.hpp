@@ -1,0 +1,138 @@
+// Which worlds a player thinks of, and how likely it takes them to be.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "players/game.hpp"
+
+namespace kiebitz::players {
+
+/// A likelihood of worlds that the View leaves possible, up to a factor. Read only, so that all
+/// threads share one.
+template <class G>
+class Belief {
+  public:
+    virtual ~Belief() = default;
+    /// The weights of many worlds at once; none is below zero.
+    virtual void weigh(const typename G::View& view, std::span<const typename G::World> worlds,
+                       std::span<double> weights) const = 0;
+    virtual bool is_uniform() const { return false; }
+    /// Whether it must not be asked by two threads at a time.
+    virtual bool wants_one_thread() const { return false; }
+};
+
+template <class G>
+class UniformBelief final : public Belief<G> {
+  public:
+    void weigh(const typename G::View&, std::span<const typename G::World>,
+               std::span<double> weights) const override {
+        std::fill(weights.begin(), weights.end(), 1.0);
+    }
+    bool is_uniform() const override { return true; }
+};
+
+/// Worlds with their weights, side by side.
+template <class G>
+struct DrawnWorlds {
+    std::vector<typename G::World> worlds;
+    std::vector<double> weights;
+    bool are_all = false;      // every possible world is here, once
+    bool are_counted = false;  // a weight says how often the world was drawn
+
+    std::size_t size() const { return worlds.size(); }
+    void clear() {
+        worlds.clear();
+        weights.clear();
+        are_all = are_counted = false;
+    }
+    /// For how many of the worlds that were asked for one of these stands.
+    int draws(std::size_t i) const { return are_counted ? static_cast<int>(weights[i]) : 1; }
+};
+
+/// Keeps `wanted` of the candidates by their weights: one random offset, then equal steps along the
+/// sum of the weights. A candidate that is hit k times counts k times. No candidate may have a
+/// weight below zero; if all are zero, all count the same.
+template <class G>
+void resample(DrawnWorlds<G>& drawn, int wanted, Random& random) {
+    double total = 0;
+    for (double weight : drawn.weights) total += weight;
+    if (!(total > 0)) {
+        std::fill(drawn.weights.begin(), drawn.weights.end(), 1.0);
+        total = static_cast<double>(drawn.size());
+    }
+    const double step = total / wanted;
+    double next = random.uniform() * step, sum = 0;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        sum += drawn.weights[i];
+        int hits = 0;
+        for (; next < sum; next += step) ++hits;
+        if (hits == 0) continue;
+        if (kept != i) drawn.worlds[kept] = std::move(drawn.worlds[i]);
+        drawn.weights[kept++] = hits;
+    }
+    drawn.worlds.erase(drawn.worlds.begin() + static_cast<std::ptrdiff_t>(kept),
+                       drawn.worlds.end());
+    drawn.weights.resize(kept);
+    drawn.are_all = false;
+    drawn.are_counted = true;
+}
+
+/// Candidates are enough when they are worth so many equally likely worlds for each one wanted
+/// (Kish's effective size). A defender in Skat, who learns much from the declaration, needs ten
+/// times as many candidates for that as the declarer.
+inline constexpr double kEffectiveCandidates = 4;
+/// So many candidates are weighed at once.
+inline constexpr std::size_t kWeighedAtOnce = 64;
+
+/// Worlds for a player that can afford `wanted` of them. All of them with their likelihoods if they
+/// are so few; else drawn from up to `candidates` (thesis of Solinas §5.2.3). Zero worlds only if
+/// the view contradicts itself.
+template <class G>
+void draw_worlds(const Belief<G>& belief, const typename G::View& view, int wanted, int candidates,
+                 std::uint64_t seed, DrawnWorlds<G>& drawn) {
+    drawn.clear();
+    const typename G::Worlds worlds(view);
+    if (worlds.count() == 0 || wanted <= 0) return;
+    Random random(seed);
+    const bool uniform = belief.is_uniform();
+    const auto limit = static_cast<std::uint64_t>(uniform ? wanted : std::max(wanted, candidates));
+    if (worlds.count() <= limit) {
+        for (std::uint64_t i = 0; i < worlds.count(); ++i) drawn.worlds.push_back(worlds.nth(i));
+        drawn.weights.resize(drawn.size(), 1.0);
+        if (!uniform) belief.weigh(view, drawn.worlds, drawn.weights);
+        drawn.are_all = true;
+    } else {
+        const double enough = kEffectiveCandidates * wanted;
+        double sum = 0, squares = 0;
+        while (drawn.size() < limit && (uniform || sum * sum <= enough * squares)) {
+            const std::size_t first = drawn.size();
+            const std::size_t end =
+                std::min<std::size_t>(limit, uniform ? limit : first + kWeighedAtOnce);
+            while (drawn.size() < end) drawn.worlds.push_back(worlds.sample(random));
+            drawn.weights.resize(end, 1.0);
+            if (uniform) continue;
+            const auto weights = std::span(drawn.weights).subspan(first);
+            belief.weigh(view, std::span(std::as_const(drawn.worlds)).subspan(first), weights);
+            for (double weight : weights) {
+                sum += weight;
+                squares += weight * weight;
+            }
+        }
+        drawn.are_counted = uniform;
+    }
+    if (drawn.size() > static_cast<std::size_t>(wanted)) resample(drawn, wanted, random);
+    // Not in the order of enumeration, so that whoever stops early has seen a fair part.
+    for (std::size_t i = drawn.size(); i > 1; --i) {
+        const std::size_t j = random.below(static_cast<std::uint32_t>(i));
+        std::swap(drawn.worlds[i - 1], drawn.worlds[j]);
+        std::swap(drawn.weights[i - 1], drawn.weights[j]);
+    }
+}
+
+}  // namespace kiebitz::players

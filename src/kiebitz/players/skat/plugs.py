@@ -1,0 +1,66 @@
+"""Evaluations and players of your own, written in Python, in the players of Skat.
+
+A belief of your own derives from :class:`kiebitz.beliefs.skat.WeighingBelief`. All three are called
+from the native Monte Carlo search, with bit masks of cards; while an evaluation or a player of
+Python's is asked, the search runs on one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from kiebitz._core import skat_players as core
+from kiebitz.beliefs.skat import SkatBelief, make_belief
+from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.cards import MonteCarloChooser
+from kiebitz.players.skat.player import SkatPlayer
+
+
+class OwnEvaluation(Protocol):
+    """What cards are worth in one world."""
+
+    def evaluate(
+        self, view: core.CardView, world: core.World, cards: Sequence[int], seed: int
+    ) -> Sequence[float | tuple[float, float]]:
+        """For each card a number, more is better; or whether it wins (0 to 1) and card points."""
+
+
+class OwnPlayer(Protocol):
+    """Who plays within playouts."""
+
+    def choose(self, view: core.CardView, seed: int) -> int:
+        """The number of one of the cards in `view.legal`."""
+
+
+def playouts_by(player: core.Player | OwnPlayer) -> core.Evaluation:
+    """The evaluation that lets a player finish the game for all seats."""
+    return core.playout_evaluation(
+        player if isinstance(player, core.Player) else core.python_player(player)
+    )
+
+
+def monte_carlo_player(
+    name: str,
+    evaluation: core.Evaluation | OwnEvaluation,
+    *,
+    belief: SkatBelief | None = None,
+    worlds: int = 160,
+    decision: str = "average",
+    threads: int = 0,
+) -> SkatPlayer:
+    """A player of parts of your own; the belief is the table belief unless given.
+
+    >>> from kiebitz.games.skat import State
+    >>> class Cheap:
+    ...     def evaluate(self, view, world, cards, seed):
+    ...         return [-card for card in cards]
+    >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
+    >>> monte_carlo_player("cheap", Cheap(), worlds=2).decide(state.view(0)).move
+    'DQ'
+    """
+    if not isinstance(evaluation, core.Evaluation):
+        evaluation = core.python_evaluation(evaluation)
+    chosen = belief or make_belief("table")
+    chooser = MonteCarloChooser(chosen, evaluation, worlds, decision, threads)
+    return SkatPlayer(name, Bidder(), chooser)
