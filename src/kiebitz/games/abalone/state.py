@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import abalone as core
 from kiebitz.errors import KiebitzError
@@ -50,6 +50,11 @@ class State(BoardState[core.State]):
     seat_names = ("b", "w", "r")
     default_evaluation = "position"
     winning_score = 6
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Step | Pass, ...]: ...  # noqa: D102
 
     @classmethod
     def start(cls, rules: Rules | None = None) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import chinese_checkers as core
 from kiebitz.errors import KiebitzError
@@ -65,6 +65,11 @@ class State(BoardState[core.State]):
     rules_type: ClassVar = Rules
     default_evaluation = "distance"
     winning_score = 1
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Step | Pass, ...]: ...  # noqa: D102
 
     @classmethod
     def start(cls, rules: Rules | None = None) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import cribbage as core
 from kiebitz.cards import derive_seed
@@ -70,6 +70,13 @@ class State(CardState[core.State]):
     player_counts = (2, 3, 4)
     rules_type: ClassVar = Rules
 
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card, ...]: ...  # noqa: D102
+
+        def view(self, seat: int) -> View: ...  # noqa: D102
+
     @property
     def count(self) -> int:
         """The running count."""
@@ -96,6 +103,11 @@ class View(CardView[State]):
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card, ...]: ...  # noqa: D102
 
     @property
     def count(self) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kiebitz._core import hearts as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.card_state import TrickState, TrickView
+from kiebitz.games.moves import Card
 from kiebitz.shown import show_unusual
 
 Pass = Literal["hold", "left", "right", "across"]
@@ -77,6 +78,13 @@ class State(TrickState[core.State]):
     rules_type: ClassVar = Rules
     forfeit = -26
 
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card, ...]: ...  # noqa: D102
+
+        def view(self, seat: int) -> View: ...  # noqa: D102
+
     @property
     def is_passing(self) -> bool:
         """Whether cards are still being passed."""
@@ -98,6 +106,11 @@ class View(TrickView[State]):
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card, ...]: ...  # noqa: D102
 
     @property
     def is_passing(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import sergeant_major as core
 from kiebitz.games.card_state import TrickState, TrickView
@@ -66,6 +66,13 @@ class State(TrickState[core.State]):
     forfeit = -8
     counts_tricks = True
 
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card | Trump, ...]: ...  # noqa: D102
+
+        def view(self, seat: int) -> View: ...  # noqa: D102
+
     @classmethod
     def read_move(cls, text: str) -> Move:
         """A declaration or a card."""
@@ -86,6 +93,11 @@ class View(TrickView[State]):
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Card | Trump, ...]: ...  # noqa: D102
 
     @property
     def trump(self) -> str | None:

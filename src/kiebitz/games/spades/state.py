@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import spades as core
 from kiebitz.cards import derive_seed
@@ -51,6 +51,13 @@ class State(TrickState[core.State]):
     forfeit = -170
     counts_tricks = True
 
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Bid | Card, ...]: ...  # noqa: D102
+
+        def view(self, seat: int) -> View: ...  # noqa: D102
+
     @classmethod
     def read_move(cls, text: str) -> Move:
         """A bid or a card."""
@@ -76,6 +83,11 @@ class View(TrickView[State]):
 
     __slots__ = ()
     state_type: ClassVar = State
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> tuple[Bid | Card, ...]: ...  # noqa: D102
 
     @property
     def bids(self) -> tuple[int | None, ...]:
