@@ -7,6 +7,7 @@ later, and leaves a table, a plot and a record of how they were made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
 from kiebitz import extend, hearts
@@ -63,7 +64,8 @@ EXPERIMENT = extend.Experiment(
 )
 
 if __name__ == "__main__":
-    result = extend.run_experiment(EXPERIMENT, "quick", seed=1)
+    found = import_module("rules_against_chance")  # workers find `unit` by the name of its module
+    result = extend.run_experiment(found.EXPERIMENT, "quick", seed=1)
     for row in result.table:
         print(row)
     print("more in", result.folder)
