@@ -1,4 +1,4 @@
-"""Directives that make the reference out of the code: a door with its names, and all commands."""
+"""Directives that make the reference out of the code: doors, commands, players."""
 
 from __future__ import annotations
 
@@ -123,7 +123,25 @@ def _verbs(command: Any, path: str) -> list[list[nodes.Node]]:
     return [[*told, items] if items.children else told]
 
 
+class SkatPlayers(SphinxDirective):
+    """`.. skat-players::`: every player with its settings, their defaults and their meanings."""
+
+    def run(self) -> list[nodes.Node]:
+        """What is documented."""
+        told: list[nodes.Node] = []
+        for name, settings in kiebitz.skat.PLAYERS.items():
+            told.append(nodes.rubric("", name, ids=[nodes.make_id(name)]))
+            items = nodes.definition_list()
+            for word, setting in settings.items():
+                term = nodes.term("", "", nodes.literal(text=f"{word}={setting.default}"))
+                about = nodes.definition("", nodes.paragraph(text=f"{setting.meaning}."))
+                items += nodes.definition_list_item("", term, about)
+            told.append(items)
+        return told
+
+
 def setup(app: Sphinx) -> None:
-    """Registers both."""
+    """Registers them."""
+    app.add_directive("skat-players", SkatPlayers)
     app.add_directive("door", Door)
     app.add_directive("commands", Commands)

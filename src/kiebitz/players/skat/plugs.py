@@ -34,7 +34,14 @@ class OwnPlayer(Protocol):
 
 
 def playouts_by(player: core.Player | OwnPlayer) -> core.Evaluation:
-    """The evaluation that lets a player finish the game for all seats."""
+    """The evaluation that lets a player finish the game for all seats.
+
+    >>> class Lowest:
+    ...     def choose(self, view, seed):
+    ...         return (view.legal & -view.legal).bit_length() - 1
+    >>> monte_carlo_player("iimc", playouts_by(Lowest()), worlds=2).name
+    'iimc'
+    """
     return core.playout_evaluation(
         player if isinstance(player, core.Player) else core.python_player(player)
     )
