@@ -134,8 +134,8 @@ def main() -> None:
 
     kinds: list[tuple[str, Callable[[Board], Any], Callable[[Board], Any]]] = [
         ("full table", fresh(lambda b: solver.table(b.deal)), dds_table),
-        ("one card", fresh(lambda b: solver.solve(*b, cards="one")), dds_one),
-        ("all cards", fresh(lambda b: solver.solve(*b, cards="all")), dds_all),
+        ("one card", fresh(lambda b: solver.solve(*b, moves="one")), dds_one),
+        ("all cards", fresh(lambda b: solver.solve(*b)), dds_all),
     ]
     print(f"{len(chosen)} deals, one thread, CPU time a deal")
     for name, ours, theirs in kinds:

@@ -21,7 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kiebitz.solvers.skat import Options, Position, Solver, Threshold, solve_many
+from kiebitz.solvers.skat import Position, Solver, Threshold, solve_many
+from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "xskat_games.csv"
 KINDS = ("suit", "grand", "null")
@@ -54,8 +55,18 @@ TECHNIQUES = (
     "lowest_winning_rank",
     "rank_constraints",
 )
-#: These say something about null only.
-IN_NULL = ("lowest_winning_rank", "rank_constraints")
+Options = TrumpOptions | NullOptions
+
+
+def default(kind: str) -> Options:
+    return NullOptions() if kind == "null" else TrumpOptions()
+
+
+def solver_of(options: Options) -> Solver:
+    """A solver with these techniques for the games that they are for."""
+    if isinstance(options, TrumpOptions):
+        return Solver(trumps=options)
+    return Solver(nulls=options)
 
 
 def random_deals(kind: str, count: int) -> list[Position]:
@@ -108,13 +119,13 @@ def compare(
 ) -> list[Measured]:
     """The same for several options that take turns: the machine's speed changes with time."""
     moves, threshold = TASKS[task]
-    solvers = [Solver(options) for options in variants]
+    solvers = [solver_of(options) for options in variants]
     results: list[Measured] = [{"ms": [], "nodes": []} for _ in variants]
     for deal in deals:
         times: list[list[float]] = [[] for _ in variants]
         for _ in range(repeats):
             for solver, result, taken in zip(solvers, results, times, strict=True):
-                solver.clear()
+                solver.forget()
                 start = time.process_time()
                 solution = solver.solve(deal, moves=moves, line=False, threshold=threshold)
                 taken.append(1000 * (time.process_time() - start))
@@ -139,7 +150,7 @@ def print_speed(count: int) -> dict[str, Any]:
         for kind in KINDS:
             deals = make(kind, count)
             for task in TASKS:
-                result = measure(deals, Options(), task, REPEATS)
+                result = measure(deals, default(kind), task, REPEATS)
                 ms, nodes = row_of(result["ms"]), row_of(result["nodes"])
                 report[f"{name} {kind} {task}"] = {"ms": ms, "nodes": nodes, "deals": len(deals)}
                 print(f"{name:<8}{kind:<7}{task:<12}", end="")
@@ -158,24 +169,27 @@ def print_techniques(count: int) -> dict[str, Any]:
     )
     sets = {kind: (played_deals if kind != "null" else random_deals)(kind, count) for kind in KINDS}
     for technique in TECHNIQUES:
-        default = getattr(Options(), technique)
         cells = []
+        on = False
         for kind in KINDS:
-            changed: dict[str, Any] = {technique: not default}
-            options = [Options(), replace(Options(), **changed)]
-            full, off = compare(sets[kind], options, "all moves")
+            options = default(kind)
+            if not hasattr(options, technique):
+                cells.append(f"{'':11}{'':8}")
+                continue
+            on = getattr(options, technique)
+            full, off = compare(sets[kind], [options, options.turned(technique)], "all moves")
             ms = sum(off["ms"]) / sum(full["ms"])
             nodes = sum(off["nodes"]) / sum(full["nodes"])
             report[f"{technique} {kind}"] = {"ms": ms, "nodes": nodes}
             cells.append(f"{ms:10.2f}x{nodes:7.2f}x")
-        name = f"{technique} {'off' if default else 'on'}"
+        name = f"{technique} {'off' if on else 'on'}"
         print(f"{name:<28}" + "".join(cells), flush=True)
     return report
 
 
 #: What the solver of the thesis' chapter 7 had, without what came later and what is not in the
 #: thesis; and that of table 3.1, which is older than payoff-similarity.
-CHAPTER_7 = Options(
+CHAPTER_7 = TrumpOptions(
     driver="mtd",
     rank_patterns=False,
     won_cards=False,
@@ -194,7 +208,7 @@ def print_thesis(count: int) -> dict[str, Any]:
     report: dict[str, Any] = {}
     print("\nroot value in the thesis' settings: what a technique saves")
     variants = {
-        "default": Options(),
+        "default": TrumpOptions(),
         "chapter 7": CHAPTER_7,
         "chapter 3": CHAPTER_3,
         "chapter 7 plain": replace(CHAPTER_7, payoff_similarity=False),
@@ -226,7 +240,7 @@ def print_baseline(count: int) -> dict[str, Any]:
     for kind in KINDS:
         # Null is cheap, and many deals are lost at once: more of them.
         deals = random_deals(kind, 40 * count) if kind == "null" else played_deals(kind, count)
-        full, plain = compare(deals, [Options(), Options.plain()], "root value")
+        full, plain = compare(deals, [default(kind), default(kind).plain()], "root value")
         ms = sum(plain["ms"]) / sum(full["ms"])
         nodes = sum(plain["nodes"]) / sum(full["nodes"])
         report[kind] = {"ms": ms, "nodes": nodes}
@@ -265,7 +279,7 @@ def print_sharing(count: int) -> dict[str, float]:
         for place, world in enumerate(worlds):
             nodes["remembering"] += one.solve(world, moves=True, line=False).nodes
             nodes["two tables"] += two[place % 2].solve(world, moves=True, line=False).nodes
-        nodes["forgetting"] += sum(measure(worlds, Options(), "all moves")["nodes"])
+        nodes["forgetting"] += sum(measure(worlds, TrumpOptions(), "all moves")["nodes"])
     report = {name: total / nodes["forgetting"] for name, total in nodes.items()}
     print(f"worlds of one decision, nodes: one table {report['remembering']:.2f} times,", end=" ")
     print(f"two threads' tables {report['two tables']:.2f} times those with an empty table each")
@@ -295,14 +309,14 @@ def draw(report: dict[str, Any], folder: Path) -> None:
     figure.savefig(folder / "speed.svg", metadata=metadata)
 
     figure, axes = plt.subplots(figsize=(7, 5.6), layout="constrained")
-    names = [t for t in TECHNIQUES if t not in IN_NULL][::-1]
+    names = [t for t in TECHNIQUES if hasattr(TrumpOptions(), t)][::-1]
     for place, kind in enumerate(("grand", "suit")):
         ratios = [report["techniques"][f"{name} {kind}"]["nodes"] for name in names]
         where = [i + 0.4 * place - 0.2 for i in range(len(names))]
         bars = axes.barh(where, ratios, 0.38, label=kind, color=f"C{1 - place}")
         axes.bar_label(bars, [f"{ratio:.2f}" for ratio in ratios], fontsize=8, padding=2)
     axes.axvline(1, color="grey", linewidth=0.8)
-    turned = ["off" if getattr(Options(), name) else "on" for name in names]
+    turned = ["off" if getattr(TrumpOptions(), name) else "on" for name in names]
     labels = [f"{name.replace('_', ' ')} {to}" for name, to in zip(names, turned, strict=True)]
     axes.set_yticks(range(len(names)), labels)
     axes.set_xlabel("nodes with one switch turned, as a multiple of the default's (all moves)")

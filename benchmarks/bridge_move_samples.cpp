@@ -13,9 +13,11 @@
 #include "cards/random.hpp"
 #define KIEBITZ_BRIDGE_ARCH portable
 #include "solvers/bridge/search.hpp"
+#include "solvers/bridge/solver.hpp"
 
 using namespace kiebitz;
-using namespace kiebitz::bridge;
+using namespace kiebitz::solvers;
+using namespace kiebitz::solvers::bridge;
 
 namespace {
 
@@ -27,8 +29,7 @@ struct Watcher {
     bool busy = false;
 
     template <class Moves, class Try, class Features>
-    void look(const Moves& moves, int left, Try decides, Features features,
-              const SolverStatistics& statistics) {
+    void look(const Moves& moves, int left, Try decides, Features features, const Budget& budget) {
         if (busy || moves.size() < 2 || !picks(left)) return;
         busy = true;
         std::vector<std::int32_t> node{static_cast<std::int32_t>(moves.size())};
@@ -41,11 +42,11 @@ struct Watcher {
             const auto& move = moves.begin()[number];
             std::vector<std::int32_t> seen;
             features(move, [&](int index) { seen.push_back(index); });
-            const std::uint64_t before = statistics.nodes;
+            const std::uint64_t before = budget.nodes();
             const bool good = decides(move);
             any = any || good;
             node.push_back(good ? 1 : 0);
-            node.push_back(static_cast<std::int32_t>(statistics.nodes - before) + 1);
+            node.push_back(static_cast<std::int32_t>(budget.nodes() - before) + 1);
             node.push_back(static_cast<std::int32_t>(seen.size()));
             node.insert(node.end(), seen.begin(), seen.end());
         }
@@ -66,8 +67,7 @@ int main(int count, char** arguments) {
     if (count != 5) return 2;
     const int deals = std::atoi(arguments[1]);
     const auto seed = static_cast<std::uint64_t>(std::atoll(arguments[2]));
-    portable::Search<Watcher> search{SolverOptions{}};
-    search.set_budget({});
+    portable::Search<Watcher> search(Options{}, Solver::kDefaultMemory);
     search.watcher().share = std::atof(arguments[3]);
     search.watcher().random = Random(seed);
     search.watcher().file = std::fopen(arguments[4], "wb");
@@ -81,7 +81,7 @@ int main(int count, char** arguments) {
         for (std::size_t i = 0; i < 52; ++i) position.hands[i / 13] |= bit<Cards>(cards[i]);
         position.trump = static_cast<int>(random.below(5));
         position.leader = static_cast<int>(random.below(4));
-        search.clear();
+        search.forget();
         search.load(position);
         Card decisive;
         int target = 7;

@@ -42,8 +42,8 @@ def compare(number: int, seed: int) -> int:
             expected = {}
             for card, tricks in solve_board(theirs):
                 expected[suits[card.suit.value] + card.rank.name[-1]] = tricks
-            found = solver.solve(pbn, trump, leader, play, cards="all")
-            values = {told.card: told.tricks for told in found.cards}
+            found = solver.solve(pbn, trump, leader, play)
+            values = {move.card: move.value for move in found.moves}
             boards += 1
             cards += len(values)
             if values != expected:

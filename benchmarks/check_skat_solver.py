@@ -13,23 +13,24 @@ import sys
 from dataclasses import fields, replace
 from typing import Any
 
-from bench_skat_solver import KINDS, played_deals, random_deals  # type: ignore[import-not-found]
+from bench_skat_solver import KINDS, default, played_deals, random_deals  # type: ignore[import-not-found]
 
-from kiebitz.solvers.skat import Options, Position, solve_many
+from kiebitz.solvers.skat import Position, solve_many
+from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
 
-def variants() -> dict[str, Options]:
+def variants(kind: str) -> dict[str, TrumpOptions | NullOptions]:
+    options: TrumpOptions | NullOptions = default(kind)
     chosen = {
-        "alpha-beta": Options(driver="alpha-beta"),
-        "mtd": Options(driver="mtd"),
-        "mtd, window 7": Options(driver="mtd", mtd_window=7),
+        "alpha-beta": replace(options, driver="alpha-beta"),
+        "mtd": replace(options, driver="mtd"),
+        "mtd, window 7": replace(options, driver="mtd", mtd_window=7),
     }
-    for field in fields(Options):
+    for field in fields(options):
         # Without a table, or without an order, full deals take minutes.
         if field.name in ("driver", "mtd_window", "table", "trick_ordering"):
             continue
-        changed: dict[str, Any] = {field.name: not field.default}
-        chosen[f"{'no ' if field.default else ''}{field.name}"] = replace(Options(), **changed)
+        chosen[f"{'no ' if field.default else ''}{field.name}"] = options.turned(field.name)
     return chosen
 
 
@@ -42,8 +43,9 @@ def main() -> None:
         deals: list[Position] = random_deals(kind, arguments.deals)
         deals += played_deals(kind, arguments.deals)
         expected = solve_many(deals, threads=arguments.threads)
-        for name, options in variants().items():
-            found = solve_many(deals, threads=arguments.threads, options=options)
+        for name, options in variants(kind).items():
+            chosen: dict[str, Any] = {"nulls" if kind == "null" else "trumps": options}
+            found = solve_many(deals, threads=arguments.threads, **chosen)
             for deal, one, other in zip(deals, expected, found, strict=True):
                 if [m.bounds for m in one.moves] != [m.bounds for m in other.moves]:
                     print(f"{name} differs: {deal}")

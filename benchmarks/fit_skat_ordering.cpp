@@ -19,10 +19,12 @@
 #include <vector>
 
 #include "cards/random.hpp"
-#include "solvers/skat/query.hpp"
-#include "solvers/skat/search.cpp"  // compiled anew, with a watcher
+#include "solvers/skat/search_steps.hpp"  // compiled anew, with a watcher
+#include "solvers/skat/solver.hpp"
+#include "solvers/skat/trump_query.hpp"
 
 using namespace kiebitz;
+using namespace kiebitz::solvers;
 using namespace kiebitz::solvers::skat;
 
 namespace {
@@ -38,7 +40,7 @@ struct Choice {
     double weight;
 };
 
-struct Sampler {
+struct Sampler : NoHooks {
     static constexpr bool watches = true;
     static inline OrderingWeights weights{};
     static inline double share = 0.0;
@@ -87,19 +89,22 @@ struct Sampler {
 
 template <Kind K>
 std::uint64_t sample(const std::vector<Position>& positions) {
-    PatternTable table(Solver::kDefaultTableBytes);
+    PatternTable table(Solver::kDefaultMemory);
+    const TrumpOptions options;
     std::uint64_t nodes = 0;
     for (const Position& position : positions) {
-        table.clear();
-        Budget budget({});
-        PointsQuery<K, true, Sampler> query({}, table, budget, position, kExact);
+        table.forget();
+        Budget budget;
+        PointsQuery<K, PatternTable, Sampler> query(
+            {options, Sampler::weights, table, budget, Sampler{}}, position, kExact);
         // The value of the position, and of every card as in a question about all of them.
-        Bounds value = query.trivial_bounds(position);
-        query.settle(position, value, kNoGuess);
+        const auto root = query.encode(position);
+        Bounds value = root.possible;
+        query.settle(root, value, Expectation::none());
         for (const Card card : each_card(legal_cards(position))) {
-            const Position next = after(position, card);
-            Bounds bounds = query.trivial_bounds(next);
-            if (bounds.lower < bounds.upper) query.settle(next, bounds, value.lower);
+            const auto next = query.encode(after(position, card));
+            Bounds bounds = next.possible;
+            if (!bounds.exact()) query.settle(next, bounds, Expectation::exactly(value.lower));
         }
         nodes += budget.nodes();
     }
@@ -108,13 +113,12 @@ std::uint64_t sample(const std::vector<Position>& positions) {
 
 struct Fit {
     bool regards_cost;
-    std::vector<double> weights = std::vector<double>(feature::total);
+    std::vector<double> weights = std::vector<double>(feature::kTotal);
 
     /// How many replies a card leaves tells what it costs, and is not seen without regard to it.
     bool sees(int index) const {
-        const auto within = [&](int first, int next) { return index >= first && index < next; };
-        return regards_cost || (!within(feature::lead_replies, feature::reply_value) &&
-                                !within(feature::reply_replies, feature::past));
+        return regards_cost ||
+               (!feature::LeadReplies::contains(index) && !feature::ReplyReplies::contains(index));
     }
     /// Cards tried if this one is first: after a card that does not decide comes the cheapest that
     /// does.
@@ -137,7 +141,7 @@ struct Fit {
 
     /// Adagrad in small batches. Every twentieth node is left out, for the test.
     void run(const std::vector<Choice>& choices, int epochs) {
-        std::vector<double> squares(feature::total, 1e-2), step(feature::total);
+        std::vector<double> squares(feature::kTotal, 1e-2), step(feature::kTotal);
         std::vector<std::uint32_t> order, touched;
         double mean_weight = 0;
         for (std::uint32_t i = 0; i < choices.size(); ++i) {
@@ -215,7 +219,7 @@ struct Fit {
 
     OrderingWeights rounded() const {
         OrderingWeights result{};
-        for (int i = 0; i < feature::total; ++i) {
+        for (int i = 0; i < feature::kTotal; ++i) {
             result[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(
                 std::clamp(std::lround(15 * weights[static_cast<std::size_t>(i)]), -127L, 127L));
         }
@@ -254,7 +258,7 @@ int main(int count, char** arguments) {
         positions.push_back(position);
     }
     Fit with_cost{true}, plain{false};
-    Sampler::weights = kOrderingWeights[grand ? 1 : 0][1];
+    Sampler::weights = kOrderingWeights[grand ? 1 : 0];
     for (int round = 1; round <= rounds; ++round) {
         const auto nodes = grand ? sample<Kind::grand>(positions) : sample<Kind::suit>(positions);
         std::printf("round %d: %.0f nodes a deal\n", round,

@@ -68,7 +68,11 @@ def make_samples(deals: int, seed: int, share: float) -> Samples:
     """Builds and runs the native part."""
     with tempfile.TemporaryDirectory() as folder:
         program, file = Path(folder) / "samples", Path(folder) / "samples.bin"
-        sources = [HERE / "bridge_move_samples.cpp", NATIVE / "solvers/bridge/move_weights.cpp"]
+        sources = [
+            HERE / "bridge_move_samples.cpp",
+            NATIVE / "solvers/common.cpp",
+            NATIVE / "solvers/bridge/move_weights.cpp",
+        ]
         compiler = os.environ.get("CXX", "c++")
         options = ["-std=c++20", "-O3", "-DNDEBUG", "-march=native", f"-I{NATIVE}"]
         subprocess.run([compiler, *options, *sources, "-o", program], check=True)

@@ -58,12 +58,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         program, file = Path(folder) / "fit", Path(folder) / "deals.txt"
         file.write_text("".join(line_of(deal) + "\n" for deal in deals))
-        sources = [HERE / "fit_skat_ordering.cpp", SOLVER / "ordering.cpp", SOLVER / "position.cpp"]
+        sources = [
+            HERE / "fit_skat_ordering.cpp",
+            SOLVER.parent / "common.cpp",
+            SOLVER / "ordering.cpp",
+            SOLVER / "position.cpp",
+        ]
         compiler = os.environ.get("CXX", "c++")
         options = ["-std=c++20", "-O3", "-DNDEBUG", "-march=native", f"-I{NATIVE}"]
         subprocess.run([compiler, *options, *sources, "-o", program], check=True)
         weights = SOLVER / f"{asked.kind}_weights.inc"
-        plain = SOLVER / f"{asked.kind}_weights_plain.inc"
+        plain = SOLVER / "variants" / f"{asked.kind}_weights_plain.inc"
         rounds, share = str(asked.rounds), str(asked.share)
         subprocess.run([program, asked.kind, file, rounds, share, weights, plain], check=True)
 

@@ -7,6 +7,7 @@ NB_MODULE(_core, core) {
     core.doc() = "The native core of Kiebitz. Its typed face is the package kiebitz itself.";
     register_best_defence(core);
     register_bridge(core);
+    register_bridge_solver(core);
     register_cards(core);
     register_multiplayer(core);
     register_python_players(core);

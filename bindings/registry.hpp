@@ -8,6 +8,7 @@ namespace kiebitz::bindings {
 void register_best_defence(nanobind::module_& core);
 void register_cards(nanobind::module_& core);
 void register_bridge(nanobind::module_& core);
+void register_bridge_solver(nanobind::module_& core);
 void register_skat(nanobind::module_& core);
 void register_skat_solver(nanobind::module_& core);
 void register_synthetic(nanobind::module_& core);

@@ -37,7 +37,7 @@ def main() -> None:
 
     def nodes(options: bridge.Options) -> int:
         return sum(
-            bridge.Solver(options).solve(one.deal, one.trump, one.leader, cards="none").nodes
+            bridge.Solver(options).solve(one.deal, one.trump, one.leader, moves=False).nodes
             for one in solved
         )
 

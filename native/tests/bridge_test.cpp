@@ -13,7 +13,8 @@
 #include "solvers/bridge/solver.hpp"
 
 using namespace kiebitz;
-using namespace kiebitz::bridge;
+using namespace kiebitz::solvers;
+using namespace kiebitz::solvers::bridge;
 
 namespace {
 
@@ -60,8 +61,8 @@ Position position_of(const State& state) {
     return position;
 }
 
-std::vector<SolverOptions> one_off_each() {
-    std::vector<SolverOptions> list(13);
+std::vector<Options> one_off_each() {
+    std::vector<Options> list(13);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
@@ -78,10 +79,10 @@ std::vector<SolverOptions> one_off_each() {
 }
 
 int north_south_tricks(Solver& solver, const Position& position) {
-    const Solution solution = solver.solve(position, Cardset::none);
-    REQUIRE(solution.tricks.exact());
-    return is_north_south(position.to_move()) ? solution.tricks.low
-                                              : position.tricks_left() - solution.tricks.low;
+    const Solution solution = solver.solve(position);
+    REQUIRE(solution.value.exact());
+    return is_north_south(position.to_move()) ? solution.value.lower
+                                              : tricks_left(position) - solution.value.lower;
 }
 
 }  // namespace
@@ -124,9 +125,9 @@ TEST_CASE("hidden cards are sampled uniformly") {
 }
 
 TEST_CASE("every technique keeps the value of small endings, in the middle of tricks too") {
-    const std::vector<SolverOptions> variants = one_off_each();
+    const std::vector<Options> variants = one_off_each();
     std::vector<Solver> solvers;
-    for (const SolverOptions& options : variants) solvers.emplace_back(options);
+    for (const Options& options : variants) solvers.emplace_back(options);
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Random random(derive_seed(11, seed));
         const int size = 2 + static_cast<int>(seed % 4);
@@ -167,26 +168,26 @@ TEST_CASE("suits that break badly and few suits in play: endings where ranks mat
 }
 
 TEST_CASE("both engines and all techniques agree on whole deals, card by card") {
-    SolverOptions plain;
+    Options plain;
     plain.quick_tricks = plain.later_tricks = plain.alike_cards = false;
-    const auto portable = make_portable_engine({});
+    const auto portable = make_portable_engine({}, Solver::kDefaultMemory);
     Solver solver, other(plain);
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         Random random(derive_seed(13, seed));
         State state(random_hands(random, 9), static_cast<int>(seed % 5),
                     static_cast<int>(seed % 4));
         const Position position = position_of(state);
-        const Solution first = solver.solve(position, Cardset::all);
-        const Solution second = other.solve(position, Cardset::all);
-        CHECK(first.tricks == second.tricks);
-        REQUIRE(first.cards.size() == second.cards.size());
-        for (std::size_t i = 0; i < first.cards.size(); ++i) {
-            CHECK(first.cards[i].card == second.cards[i].card);
-            CHECK(first.cards[i].tricks == second.cards[i].tricks);
+        const Solution first = solver.solve(position, {Moves::all});
+        const Solution second = other.solve(position, {Moves::all});
+        CHECK(first.value == second.value);
+        REQUIRE(first.moves.size() == second.moves.size());
+        for (std::size_t i = 0; i < first.moves.size(); ++i) {
+            CHECK(first.moves[i].card == second.moves[i].card);
+            CHECK(first.moves[i].value == second.moves[i].value);
         }
-        CHECK(first.cards.front().tricks == first.tricks);
+        CHECK(first.moves.front().value == first.value);
         const int value =
-            is_north_south(position.to_move()) ? first.tricks.low : 9 - first.tricks.low;
+            is_north_south(position.to_move()) ? first.value.lower : 9 - first.value.lower;
         portable->load(position);
         Card card = 0;
         CHECK(portable->makes(value, card));
@@ -200,17 +201,15 @@ TEST_CASE("a limit leaves sound bounds and a solver that works") {
     Position position;
     position.hands = hands;
     Solver solver;
-    const Solution full = solver.solve(position, Cardset::none);
-    solver.clear();
-    Budget budget;
-    budget.nodes = 100;
-    solver.set_budget(budget);
-    const Solution stopped = solver.solve(position, Cardset::all);
-    CHECK(!stopped.tricks.exact());
-    CHECK(stopped.tricks.low <= full.tricks.low);
-    CHECK(stopped.tricks.high >= full.tricks.high);
-    solver.set_budget({});
-    CHECK(solver.solve(position, Cardset::none).tricks == full.tricks);
+    const Solution full = solver.solve(position);
+    CHECK(full.complete);
+    solver.forget();
+    const Solution stopped = solver.solve(position, {Moves::all}, {.nodes = 100});
+    CHECK(!stopped.complete);
+    CHECK(!stopped.value.exact());
+    CHECK(stopped.value.lower <= full.value.lower);
+    CHECK(stopped.value.upper >= full.value.upper);
+    CHECK(solver.solve(position).value == full.value);
 }
 
 TEST_CASE("a line of play gives nothing away") {
@@ -220,7 +219,7 @@ TEST_CASE("a line of play gives nothing away") {
         State state(random_hands(random, 8), static_cast<int>(seed % 5),
                     static_cast<int>(seed % 4));
         const int value = north_south_tricks(solver, position_of(state));
-        const std::vector<Card> line = solver.line(position_of(state));
+        const std::vector<Card> line = solver.line(position_of(state)).cards;
         REQUIRE(line.size() == 32);
         const Trace trace = solver.analyse(position_of(state), line);
         for (const Bounds& bounds : trace.tricks) CHECK(bounds == Bounds{value, value});

@@ -12,9 +12,11 @@
 #include "solvers/skat/solver.hpp"
 #include "solvers/skat/static_bounds.hpp"
 #include "solvers/skat/sure_tricks.hpp"
+#include "solvers/skat/variants/structure.hpp"
 
 using namespace kiebitz;
 using namespace kiebitz::solvers::skat;
+using namespace kiebitz::solvers::skat::variants;
 using skat_minimax::random_position;
 
 namespace {
@@ -22,8 +24,9 @@ namespace {
 /// No bound at all: what the bounds are compared with.
 Options without_bounds() {
     Options options;
-    options.static_bounds = options.sure_tricks = options.lead_transfer = false;
-    options.direct_endings = false;
+    options.trumps.static_bounds = options.trumps.sure_tricks = false;
+    options.trumps.lead_transfer = options.trumps.direct_endings = false;
+    options.nulls.static_bounds = false;
     return options;
 }
 

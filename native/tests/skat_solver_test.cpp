@@ -1,10 +1,14 @@
 #include <doctest/doctest.h>
 
+#include <atomic>
+
 #include "skat_minimax.hpp"
 #include "solvers/skat/solver.hpp"
 
 using namespace kiebitz;
 using namespace kiebitz::solvers::skat;
+using kiebitz::solvers::Bounds;
+using kiebitz::solvers::Limits;
 using skat_minimax::minimax;
 using skat_minimax::random_position;
 
@@ -54,10 +58,14 @@ void check_solution(Solver& solver, const Position& position) {
 
 Options plain_options() {
     Options options;
-    options.driver = Driver::alpha_beta;
-    options.table = options.equivalent_cards = options.quasi_symmetry = false;
-    options.static_bounds = options.trick_ordering = options.lookahead_cuts = false;
-    options.history = options.direct_endings = false;
+    TrumpOptions& trumps = options.trumps;
+    trumps.driver = Driver::alpha_beta;
+    trumps.table = trumps.equivalent_cards = trumps.quasi_symmetry = false;
+    trumps.static_bounds = trumps.trick_ordering = trumps.lookahead_cuts = false;
+    trumps.history = trumps.direct_endings = false;
+    NullOptions& nulls = options.nulls;
+    nulls.driver = Driver::alpha_beta;
+    nulls.table = nulls.equivalent_cards = nulls.static_bounds = nulls.trick_ordering = false;
     return options;
 }
 
@@ -90,8 +98,9 @@ TEST_CASE("the other tables agree with plain minimax") {
 #endif
     Random random(33);
     Options options;
-    options.rank_patterns = false;
-    options.rank_constraints = true;
+    options.trumps.rank_patterns = false;
+    options.nulls.rank_constraints = true;
+    options.nulls.lowest_winning_rank = false;
     std::array<Solver, 2> solvers{Solver(options, 1 << 20), Solver(options, 1 << 14)};
     for (GameType game : kGames) {
         for (int i = 0; i < kPositions; ++i) {
@@ -104,7 +113,7 @@ TEST_CASE("the other tables agree with plain minimax") {
 TEST_CASE("thresholds and all tricks agree with plain minimax") {
     Random random(4);
     Options by_structure;
-    by_structure.rank_patterns = false;
+    by_structure.trumps.rank_patterns = false;
     std::array<Solver, 2> solvers{Solver({}, 1 << 20), Solver(by_structure, 1 << 20)};
     for (GameType game : kGames) {
         for (int i = 0; i < 300; ++i) {
@@ -133,47 +142,66 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<Options> variants(30);
-    variants[0] = plain_options();
-    variants[1].driver = Driver::alpha_beta;
-    variants[2].driver = Driver::mtd;
-    variants[3].driver = Driver::mtd;
-    variants[3].mtd_window = 12;
-    variants[4].table = false;
-    variants[5].equivalent_cards = false;
-    variants[6].quasi_symmetry = false;
-    variants[7].payoff_similarity = false;
-    variants[8].settled_trumps = false;
-    variants[9].suit_symmetry = false;
-    variants[10].static_bounds = false;
-    variants[11].trick_ordering = false;
-    variants[12].fastest_cut_first = false;
-    variants[13].table_move = true;
-    variants[14].lookahead_cuts = false;
-    variants[15].lowest_winning_rank = false;
-    variants[16].sure_tricks = false;
-    variants[17].lead_transfer = false;
-    variants[18].history = false;
-    variants[19].direct_endings = false;
-    variants[20].rank_constraints = true;
-    variants[21].won_cards = false;
-    variants[22].equivalent_cards = variants[22].direct_endings = false;
-    variants[23].won_cards = variants[23].settled_trumps = false;
+    std::vector<TrumpOptions> trumps(28);
+    trumps[0].driver = Driver::alpha_beta;
+    trumps[1].driver = Driver::mtd;
+    trumps[2].driver = Driver::mtd;
+    trumps[2].mtd_window = 12;
+    trumps[3].table = false;
+    trumps[4].equivalent_cards = false;
+    trumps[5].quasi_symmetry = false;
+    trumps[6].settled_trumps = false;
+    trumps[7].suit_symmetry = false;
+    trumps[8].static_bounds = false;
+    trumps[9].trick_ordering = false;
+    trumps[10].fastest_cut_first = false;
+    trumps[11].lookahead_cuts = false;
+    trumps[12].sure_tricks = false;
+    trumps[13].lead_transfer = false;
+    trumps[14].history = false;
+    trumps[15].direct_endings = false;
+    trumps[16].won_cards = false;
+    trumps[17].equivalent_cards = trumps[17].direct_endings = false;
+    trumps[18].won_cards = trumps[18].settled_trumps = false;
     // From here by structure.
-    for (std::size_t v = 24; v < variants.size(); ++v) variants[v].rank_patterns = false;
-    variants[25].won_cards = false;
-    variants[26].won_cards = variants[26].settled_trumps = false;
-    variants[27].table_move = true;
-    variants[28].driver = Driver::alpha_beta;
-    variants[28].direct_endings = variants[28].equivalent_cards = false;
-    variants[29].suit_symmetry = variants[29].lookahead_cuts = false;
+    for (std::size_t v = 19; v < trumps.size(); ++v) trumps[v].rank_patterns = false;
+    trumps[20].won_cards = false;
+    trumps[21].won_cards = trumps[21].settled_trumps = false;
+    trumps[22].table_move = true;
+    trumps[23].driver = Driver::alpha_beta;
+    trumps[23].direct_endings = trumps[23].equivalent_cards = false;
+    trumps[24].suit_symmetry = trumps[24].lookahead_cuts = false;
+    trumps[25].payoff_similarity = false;
+    trumps[26].payoff_similarity = false;
+    trumps[26].table_move = true;
+    trumps[27].fastest_cut_first = false;
+    std::vector<NullOptions> nulls(12);
+    nulls[0].driver = Driver::alpha_beta;
+    nulls[1].driver = Driver::mtd;
+    nulls[2].driver = Driver::mtd;
+    nulls[2].mtd_window = 12;
+    nulls[3].table = false;
+    nulls[4].equivalent_cards = false;
+    nulls[5].suit_symmetry = false;
+    nulls[6].static_bounds = false;
+    nulls[7].trick_ordering = false;
+    nulls[8].fastest_cut_first = false;
+    nulls[9].lowest_winning_rank = false;
+    nulls[10].lowest_winning_rank = false;
+    nulls[10].rank_constraints = true;
+
+    Solver plain(plain_options(), 1 << 20);
     std::vector<Solver> solvers;
-    for (const Options& options : variants) solvers.emplace_back(options, 1 << 20);
+    for (std::size_t v = 0; v < trumps.size(); ++v) {
+        const Options options{trumps[v], nulls[v % nulls.size()]};
+        REQUIRE(problem_of(options).empty());
+        solvers.emplace_back(options, 1 << 20);
+    }
     Random random(5);
     for (int i = 0; i < 72; ++i) {
         const Position position = random_position(kGames[i % 6], 6 + i % 2, random);
-        const Solution expected = solvers[0].solve(position, {.moves = true});
-        for (std::size_t v = 1; v < solvers.size(); ++v) {
+        const Solution expected = plain.solve(position, {.moves = true});
+        for (std::size_t v = 0; v < solvers.size(); ++v) {
             CAPTURE(v);
             const Solution found = solvers[v].solve(position, {.moves = true});
             REQUIRE(found.value.lower == expected.value.lower);
@@ -184,6 +212,51 @@ TEST_CASE("every technique, on or off, gives the same values") {
             }
         }
     }
+}
+
+TEST_CASE("switches that contradict each other are named") {
+    CHECK(problem_of(Options{}).empty());
+    TrumpOptions trumps;
+    trumps.payoff_similarity = false;
+    CHECK(!problem_of(trumps).empty());
+    trumps.rank_patterns = false;
+    CHECK(problem_of(trumps).empty());
+    trumps.mtd_window = 3;
+    CHECK(problem_of(trumps) == "mtd_window needs the driver mtd");
+    NullOptions nulls;
+    nulls.rank_constraints = true;
+    CHECK(!problem_of(nulls).empty());
+}
+
+TEST_CASE("a guess from outside changes no value") {
+    Random random(9);
+    for (int i = 0; i < 24; ++i) {
+        const Position position = random_position(kGames[i % 6], 7, random);
+        const Solution expected = Solver().solve(position);
+        for (int guess : {0, 40, 61, 200}) {
+            CHECK(Solver().solve(position, {.guess = guess}).value == expected.value);
+        }
+    }
+}
+
+TEST_CASE("a stop and what a watch throws end the search, and the solver works on") {
+    Random random(10);
+    Position position;
+    Solution expected;
+    while (expected.nodes < 5000) {  // the search looks around once in a thousand nodes
+        position = random_position(GameType::kClubs, 10, random);
+        expected = Solver().solve(position);
+    }
+    Solver solver;
+    const std::atomic<bool> stop = true;
+    CHECK(!solver.solve(position, {.moves = true}, {.stop = &stop}).complete);
+    struct Enough {};
+    const Limits limits{.watch = [] { throw Enough{}; }};
+    try {
+        solver.solve(position, {.moves = true}, limits);  // may be done before the watch is called
+    } catch (const Enough&) {
+    }
+    CHECK(solver.solve(position).value == expected.value);
 }
 
 TEST_CASE("a limit stops the search with bounds that are true") {
@@ -213,8 +286,8 @@ TEST_CASE("many positions on several threads give the answers of one") {
     Random random(7);
     std::vector<Position> positions;
     for (int i = 0; i < 60; ++i) positions.push_back(random_position(kGames[i % 6], 6, random));
-    const auto alone = solve_many(positions, {.moves = true}, {}, {}, 1, 1 << 20);
-    const auto together = solve_many(positions, {.moves = true}, {}, {}, 3, 1 << 20);
+    const auto alone = solve_many(positions, {.moves = true}, {.threads = 1}, {}, 1 << 20);
+    const auto together = solve_many(positions, {.moves = true}, {.threads = 3}, {}, 1 << 20);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         CHECK(alone[i].value.lower == together[i].value.lower);
         for (std::size_t m = 0; m < alone[i].moves.size(); ++m) {

@@ -45,7 +45,6 @@ from kiebitz.players.skat.review import review as _review
 from kiebitz.solvers.skat import (
     ALL_TRICKS,
     MoveValue,
-    Options,
     Position,
     Solution,
     Solver,
@@ -53,6 +52,7 @@ from kiebitz.solvers.skat import (
     solve_many,
     solve_moves,
 )
+from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
 __all__ = [
     "ALL_TRICKS",
@@ -72,7 +72,7 @@ __all__ = [
     "Judgement",
     "Move",
     "MoveValue",
-    "Options",
+    "NullOptions",
     "Pass",
     "Phase",
     "PickUp",
@@ -88,6 +88,7 @@ __all__ = [
     "Solver",
     "State",
     "Trick",
+    "TrumpOptions",
     "View",
     "WeighingBelief",
     "card_points",

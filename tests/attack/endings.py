@@ -109,10 +109,10 @@ def bridge_endings(until: float, seed: int) -> int:
             ".".join("".join(card[1] for card in hand if card[0] == suit) for suit in "SHDC")
             for hand in hands
         )
-        solution = bridge.Solver().solve(Deal.parse(text), trump, "NESW"[leader], cards="all")
-        for card in solution.cards:
-            truth = _play_bridge(trump, leader % 2, leader, hands, (), card.card)
-            assert card.tricks == truth, f"{text} {trump} {card.card}: {card.tricks}, not {truth}"
+        solution = bridge.Solver().solve(Deal.parse(text), trump, "NESW"[leader])
+        for move in solution.moves:
+            truth = _play_bridge(trump, leader % 2, leader, hands, (), move.card)
+            assert move.value == truth, f"{text} {trump} {move.card}: {move.value}, not {truth}"
             compared += 1
         if time.monotonic() > until:
             return compared

@@ -23,9 +23,9 @@ def test_tables_of_the_lists() -> None:
 
 def test_every_card_of_the_lists() -> None:
     boards = [(solved.deal, solved.trump, solved.leader) for solved in TEN + HUNDRED]
-    for solved, solution in zip(TEN + HUNDRED, bridge.solve_boards(boards), strict=True):
-        assert {card.card: card.tricks for card in solution.cards} == solved.cards
-        assert solution.tricks == max(solved.cards.values())
+    for solved, solution in zip(TEN + HUNDRED, bridge.solve_many(boards), strict=True):
+        assert {move.card: move.value for move in solution.moves} == solved.cards
+        assert solution.value == max(solved.cards.values())
 
 
 @pytest.mark.parametrize("solved", TEN + HUNDRED, ids=lambda solved: solved.deal[:12])
@@ -64,35 +64,35 @@ def test_random_deals_against_dds() -> None:
     ]
     seats = [types.Player.north, types.Player.east, types.Player.south, types.Player.west]
     boards = [(deal, seed % 5, seed % 4) for seed, deal in enumerate(deals)]
-    for (deal, trump, leader), solution in zip(boards, bridge.solve_boards(boards), strict=True):
+    for (deal, trump, leader), solution in zip(boards, bridge.solve_many(boards), strict=True):
         other = types.Deal(str(deal))
         other.trump, other.first = strains[trump], seats[leader]
         theirs = {}
         for card, tricks in dds.solve_board(other):
             theirs[card.suit.name[0].upper() + card.rank.name[1]] = tricks
-        assert {card.card: card.tricks for card in solution.cards} == theirs
+        assert {move.card: move.value for move in solution.moves} == theirs
 
 
 def test_a_solver_keeps_its_answers_between_questions() -> None:
     solver = bridge.Solver()
     deal, trump = HUNDRED[0].deal, HUNDRED[0].trump
-    first = solver.solve(deal, trump, "N", cards="none")
-    again = solver.solve(deal, trump, "N", cards="none")
-    assert again.tricks == first.tricks
+    first = solver.solve(deal, trump, "N", moves=False)
+    again = solver.solve(deal, trump, "N", moves=False)
+    assert again.value == first.value
     assert again.nodes < first.nodes / 2
     solver.forget()
-    assert solver.solve(deal, trump, "N", cards="none").nodes == first.nodes
+    assert solver.solve(deal, trump, "N", moves=False).nodes == first.nodes
 
 
 def test_one_best_and_all_cards_fit_together() -> None:
     for solved in TEN:
-        one = bridge.solve_board(solved.deal, solved.trump, solved.leader, cards="one")
-        best = bridge.solve_board(solved.deal, solved.trump, solved.leader, cards="best")
+        one = bridge.solve(solved.deal, solved.trump, solved.leader, moves="one")
+        best = bridge.solve(solved.deal, solved.trump, solved.leader, moves="best")
         top = max(solved.cards.values())
         expected = {card for card, tricks in solved.cards.items() if tricks == top}
-        assert {card.card for card in best.cards} == expected
-        assert len(one.cards) == 1
-        assert one.cards[0].card in expected
+        assert set(best.best_moves) == expected
+        assert len(one.moves) == 1
+        assert one.moves[0].card in expected
 
 
 def test_a_line_of_play_keeps_the_value() -> None:
@@ -106,12 +106,14 @@ def test_a_line_of_play_keeps_the_value() -> None:
 def test_limits_stop_cleanly() -> None:
     deal = HUNDRED[1].deal
     table = bridge.dd_table(deal, limit=Limit(nodes=2000))
-    assert not table.is_complete
+    assert not table.complete
     with pytest.raises(InvalidPosition, match="limit"):
         table.par()
-    solution = bridge.solve_board(deal, "NT", "N", limit=Limit(nodes=1000))
-    assert solution.tricks is None
-    assert solution.low < solution.high
+    solution = bridge.solve(deal, "NT", "N", limit=Limit(nodes=1000))
+    assert not solution.complete
+    assert 1000 <= solution.nodes < 1100
+    assert solution.value is None
+    assert solution.bounds[0] < solution.bounds[1]
     assert bridge.dd_tables([deal], limit=Limit(nodes=2000), threads=2)[0].tricks == table.tricks
 
 
@@ -129,19 +131,22 @@ def test_progress_is_told_and_may_stop_the_batch() -> None:
 def test_bad_input_is_named() -> None:
     deal = TEN[0].deal
     with pytest.raises(IllegalMove, match="card 2 of the play, SA"):
-        bridge.solve_board(deal, "S", "N", "CT SA")
+        bridge.solve(deal, "S", "N", "CT SA")
     with pytest.raises(InvalidNotation, match="'Q'"):
-        bridge.solve_board(deal, "Q", "N")
+        bridge.solve(deal, "Q", "N")
     with pytest.raises(InvalidNotation, match="'X'"):
-        bridge.solve_board(deal, "S", "X")
-    with pytest.raises(KiebitzError, match="memory_mb"):
-        bridge.Solver(bridge.Options(memory_mb=0))
+        bridge.solve(deal, "S", "X")
+    with pytest.raises(KiebitzError, match="moves is True"):
+        bridge.solve(deal, "S", "N", moves="all")  # type: ignore[arg-type]
+    with pytest.raises(KiebitzError, match="memory"):
+        bridge.Solver(memory=0)
+    with pytest.raises(KiebitzError, match="threads"):
+        bridge.solve_many([(deal, "S", "N")], threads=0)
 
 
 def test_native_code_checks_every_number() -> None:
-    from kiebitz._core import bridge as core
+    from kiebitz._core import bridge_solver as core
 
-    solver = core.Solver(core.SolverOptions())
     hands = list(bridge.Deal.parse(TEN[0].deal).hands)
     bad: list[Any] = [
         (hands, 5, 0, []),
@@ -155,4 +160,4 @@ def test_native_code_checks_every_number() -> None:
     ]
     for position in bad:
         with pytest.raises(ValueError, match=r"."):
-            solver.solve(position, 0, 0, 0.0)
+            core.Position(*position)

@@ -18,25 +18,33 @@ from kiebitz.limits import Limit
 DATA = Path(__file__).parent.parent / "data"
 
 KINDS = {"suit": "DHSC", "grand": "G", "null": "N"}
-DRIVERS = {
-    "alpha-beta": skat.Options(driver="alpha-beta"),
-    "mtd": skat.Options(driver="mtd"),
-    "mtd, window 11": skat.Options(driver="mtd", mtd_window=11),
+DEFAULTS: dict[str, skat.TrumpOptions | skat.NullOptions] = {
+    "suit": skat.TrumpOptions(),
+    "grand": skat.TrumpOptions(),
+    "null": skat.NullOptions(),
 }
-
-
-def switched(technique: str) -> skat.Options:
-    """One technique the other way, all others as they are."""
-    changed: dict[str, Any] = {technique: not getattr(skat.Options(), technique)}
-    return replace(skat.Options(), **changed)
-
-
-TECHNIQUES = {
-    field.name: switched(field.name)
-    for field in fields(skat.Options)
-    if field.name not in ("driver", "mtd_window")
+DRIVERS: dict[str, dict[str, Any]] = {
+    "alpha-beta": {"driver": "alpha-beta"},
+    "mtd": {"driver": "mtd"},
+    "mtd, window 11": {"driver": "mtd", "mtd_window": 11},
 }
-VARIANTS = DRIVERS | TECHNIQUES
+#: One technique the other way, all others as they are.
+VARIANTS = [
+    (kind, name)
+    for kind, options in DEFAULTS.items()
+    for name in (
+        *DRIVERS,
+        *(f.name for f in fields(options) if f.name not in ("driver", "mtd_window")),
+    )
+]
+
+
+def variant(kind: str, name: str) -> dict[str, Any]:
+    default = DEFAULTS[kind]
+    options = replace(default, **DRIVERS[name]) if name in DRIVERS else default.turned(name)
+    return {"nulls" if kind == "null" else "trumps": options}
+
+
 #: Without these an exact value of a full deal takes too long for a test.
 SLOW = {"table", "trick_ordering"}
 
@@ -113,8 +121,7 @@ def full_values(kind: str) -> list[skat.Solution]:
     return skat.solve_many(full_deals(kind), moves=kind == "null", threads=1)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "name"), VARIANTS)
 def test_every_technique_and_driver_gives_the_same_values_on_300_full_deals(
     kind: str, name: str
 ) -> None:
@@ -125,12 +132,12 @@ def test_every_technique_and_driver_gives_the_same_values_on_300_full_deals(
     solves smaller ones exactly.
     """
     deals, expected = full_deals(kind), full_values(kind)
-    options = VARIANTS[name]
+    options = variant(kind, name)
     if name in SLOW and kind != "null":
-        found = skat.solve_many(deals, moves=False, threshold=61, threads=1, options=options)
+        found = skat.solve_many(deals, moves=False, threshold=61, threads=1, **options)
         assert [f.won for f in found] == [e.won for e in expected]
         return
-    found = skat.solve_many(deals, moves=kind == "null", threads=1, options=options)
+    found = skat.solve_many(deals, moves=kind == "null", threads=1, **options)
     assert [f.bounds for f in found] == [e.bounds for e in expected]
     assert [f.moves for f in found] == [e.moves for e in expected]
 
@@ -140,8 +147,12 @@ def test_the_plain_baseline_agrees_about_every_card(game: str) -> None:
     chooser = random.Random(game)
     deals = [random_deal(game, chooser, cards=7) for _ in range(20)]
     fast = skat.solve_many(deals, threads=1)
-    plain = skat.solve_many(deals, threads=1, options=skat.Options.plain())
-    no_table = skat.solve_many(deals, threads=1, options=skat.Options(table=False))
+    plain = skat.solve_many(
+        deals, threads=1, trumps=skat.TrumpOptions.plain(), nulls=skat.NullOptions.plain()
+    )
+    no_table = skat.solve_many(
+        deals, threads=1, trumps=skat.TrumpOptions(table=False), nulls=skat.NullOptions(table=False)
+    )
     for answers in (plain, no_table):
         assert [[m.bounds for m in s.moves] for s in answers] == [
             [m.bounds for m in s.moves] for s in fast
@@ -253,9 +264,67 @@ def test_bad_questions_are_refused() -> None:
     with pytest.raises(KiebitzError, match="memory"):
         skat.Solver(memory=1)
     with pytest.raises(KiebitzError, match="driver"):
-        skat.Solver(skat.Options(driver="best"))  # type: ignore[arg-type]
+        skat.TrumpOptions(driver="best")  # type: ignore[arg-type]
     with pytest.raises(InvalidPosition, match="cardplay"):
         skat.solve(skat.State.deal(seed=1))
+
+
+@pytest.mark.parametrize(
+    ("contradiction", "message"),
+    [
+        ({"payoff_similarity": False}, "rank_patterns needs payoff_similarity"),
+        ({"table_move": True}, "table_move needs rank_patterns off"),
+        ({"rank_patterns": False, "table_move": True, "table": False}, "needs the table"),
+        ({"mtd_window": 5}, "mtd_window needs the driver mtd"),
+        ({"driver": "mtd", "mtd_window": 0}, "from 1 to 121"),
+    ],
+)
+def test_switches_that_contradict_each_other_are_refused(
+    contradiction: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(KiebitzError, match=message):
+        skat.TrumpOptions(**contradiction)
+
+
+def test_null_positions_are_stored_in_one_way() -> None:
+    with pytest.raises(KiebitzError, match="choose one"):
+        skat.NullOptions(rank_constraints=True)
+
+
+def test_a_guess_changes_no_value() -> None:
+    deals = [*full_deals("suit")[:3], *full_deals("grand")[:3], *full_deals("null")[:3]]
+    for deal in deals:
+        value = skat.solve(deal).value
+        for guess in (0, 61, 120):
+            assert skat.Solver().solve(deal, guess=guess).value == value
+    with pytest.raises(KiebitzError, match="guess"):
+        skat.Solver().solve(deals[0], guess=121)
+
+
+def test_limits_of_nodes_give_the_same_answers_on_any_number_of_threads() -> None:
+    deals = full_deals("suit")[:12]
+    limit = Limit(nodes=500)
+    alone = skat.solve_many(deals, threads=1, limit=limit)
+    together = skat.solve_many(deals, threads=3, limit=limit)
+    assert [s.bounds for s in alone] == [s.bounds for s in together]
+    assert not all(s.complete for s in alone)
+
+
+def test_progress_is_told_and_may_stop_the_batch() -> None:
+    told: list[int] = []
+    deals = full_deals("null")[:30] + full_deals("grand")[:2]
+    skat.solve_many(deals, moves=False, threshold=61, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == len(deals)
+
+    class StopError(Exception):
+        pass
+
+    def stop(done: int) -> None:
+        raise StopError
+
+    with pytest.raises(StopError):
+        skat.solve_many(deals, progress=stop)
 
 
 def test_any_threshold_in_null_asks_whether_the_game_is_won() -> None:

@@ -31,7 +31,7 @@ class SolverEvaluation final : public Evaluation {
     std::unique_ptr<Evaluation> clone() const override {
         return std::make_unique<SolverEvaluation>(mode_, table_bytes_);
     }
-    void forget() override { solver_.clear(); }
+    void forget() override { solver_.forget(); }
 
   private:
     solvers::skat::Solution solve(const solvers::skat::Position& position,

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
@@ -17,6 +16,7 @@
 #include "cards/random.hpp"
 #include "games/bridge/cards.hpp"
 #include "solvers/bridge/engine.hpp"
+#include "solvers/common.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #include <immintrin.h>
@@ -26,16 +26,16 @@
 #include "solvers/bridge/search.hpp"
 #endif
 
-namespace kiebitz::bridge {
+namespace kiebitz::solvers::bridge {
 
-std::unique_ptr<Engine> make_engine(const SolverOptions& options) {
+std::unique_ptr<Engine> make_engine(const Options& options, std::size_t memory) {
 #ifdef KIEBITZ_BRIDGE_AVX2
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
         __builtin_cpu_supports("popcnt")) {
-        return std::make_unique<avx2::Search<>>(options);
+        return std::make_unique<avx2::Search<>>(options, memory);
     }
 #endif
-    return make_portable_engine(options);
+    return make_portable_engine(options, memory);
 }
 
-}  // namespace kiebitz::bridge
+}  // namespace kiebitz::solvers::bridge

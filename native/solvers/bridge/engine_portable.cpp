@@ -1,10 +1,10 @@
 #define KIEBITZ_BRIDGE_ARCH portable
 #include "solvers/bridge/search.hpp"
 
-namespace kiebitz::bridge {
+namespace kiebitz::solvers::bridge {
 
-std::unique_ptr<Engine> make_portable_engine(const SolverOptions& options) {
-    return std::make_unique<portable::Search<>>(options);
+std::unique_ptr<Engine> make_portable_engine(const Options& options, std::size_t memory) {
+    return std::make_unique<portable::Search<>>(options, memory);
 }
 
-}  // namespace kiebitz::bridge
+}  // namespace kiebitz::solvers::bridge

@@ -9,7 +9,7 @@
 #include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/static_bounds.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 /// Numbers of the features: blocks of weights, one after the other.
 namespace feature {
@@ -204,4 +204,4 @@ inline void Candidates::weigh_replies(const OrderContext& at, const Trick& trick
     }
 }
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-namespace kiebitz::bridge {
+namespace kiebitz::solvers::bridge {
 
 extern const std::int8_t move_weights[];
 
-}  // namespace kiebitz::bridge
+}  // namespace kiebitz::solvers::bridge

@@ -8,7 +8,7 @@
 #include "games/bridge/cards.hpp"
 #include "solvers/bridge/options.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 /// A trick under way.
 struct Trick {
@@ -71,15 +71,14 @@ using History = std::array<std::int16_t, 64>;
 
 class Candidates {
   public:
-    void add_leads(const Hands& hands, int seat, const SolverOptions& options) {
+    void add_leads(const Hands& hands, int seat, const Options& options) {
         const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
         for (int suit = 0; suit < 4; ++suit) {
             add_suit(hands[static_cast<std::size_t>(seat)], all, suit, options);
         }
     }
 
-    void add_replies(const Hands& hands, int seat, const Trick& trick,
-                     const SolverOptions& options) {
+    void add_replies(const Hands& hands, int seat, const Trick& trick, const Options& options) {
         // Of the cards on the table only the winning one can still matter.
         const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
         const Cards own = hands[static_cast<std::size_t>(seat)];
@@ -180,7 +179,7 @@ class Candidates {
     void weigh_replies(const OrderContext& at, const Trick& trick);
 
   private:
-    void add_suit(Cards own, Cards all, int suit, const SolverOptions& options) {
+    void add_suit(Cards own, Cards all, int suit, const Options& options) {
         unsigned rest = holding(own, suit);
         const unsigned others = holding(all, suit) & ~rest;
         while (rest != 0) {
@@ -203,4 +202,4 @@ class Candidates {
     std::size_t first_ = 0;  // moves postponed
 };
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -1,14 +1,11 @@
-// The techniques of the double-dummy solver, each with a switch, and what a search did.
+// The techniques of the double-dummy solver, each with a switch.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
-namespace kiebitz::bridge {
+namespace kiebitz::solvers::bridge {
 
 /// Every switch may be off without changing a value: that is how each technique is tested and
-/// measured.
-struct SolverOptions {
+/// measured. Switches of a technique that is off do nothing.
+struct Options {
     bool table = true;  // remember positions at trick boundaries
     bool lowest_winning_rank =
         true;                      // table entries by relative ranks down to the LWR (thesis §4.3)
@@ -21,16 +18,6 @@ struct SolverOptions {
     bool look_ahead = true;        // the last hand first tries what needs no search
     bool ordering = true;          // heuristic order of the moves
     bool best_move = true;         // the move that decided this position before comes first
-    std::size_t memory = std::size_t{64} << 20;  // bytes the table may use
 };
 
-/// Work done, in positions at a trick boundary and in cards tried.
-struct SolverStatistics {
-    std::uint64_t nodes = 0;   // cards played in the search
-    std::uint64_t tricks = 0;  // positions at a trick boundary
-    std::uint64_t table_hits = 0;
-    std::uint64_t quick_cuts = 0;
-    std::uint64_t later_cuts = 0;
-};
-
-}  // namespace kiebitz::bridge
+}  // namespace kiebitz::solvers::bridge

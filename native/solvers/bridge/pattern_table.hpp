@@ -21,7 +21,7 @@
 
 #include "cards/random.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 struct alignas(16) Lanes {
     std::array<std::uint32_t, 4> suit;
@@ -199,4 +199,4 @@ class PatternTable {
     std::vector<Chunk> chunks_;  // number 0 is never used
 };
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -15,7 +15,7 @@
 #include "solvers/bridge/static_bounds.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 /// Somebody may look at nodes to learn an order of moves (benchmarks/tune_bridge_ordering.py); in
 /// the solver nobody does.
@@ -26,8 +26,8 @@ struct Unwatched {
 template <class Watcher = Unwatched>
 class Search final : public Engine {
   public:
-    explicit Search(const SolverOptions& options)
-        : options_(options), table_(options.memory), bounds_(tables_, options) {}
+    Search(const Options& options, std::size_t memory)
+        : options_(options), table_(memory), bounds_(tables_, options) {}
 
     void load(const Position& position) override {
         if (position.trump != trump_) table_.clear();
@@ -36,7 +36,7 @@ class Search final : public Engine {
         tables_.set_deal(dealt(position));
     }
 
-    void clear() override {
+    void forget() override {
         table_.clear();
         killers_ = {};
         history_ = {};
@@ -45,7 +45,7 @@ class Search final : public Engine {
     bool makes(int target, Card& decisive) override {
         hands_ = root_.hands;
         Cards winners = 0;
-        const int left = root_.tricks_left();
+        const int left = tricks_left(root_);
         root_move_ = &decisive;
         Layout start(dealt(root_), tables_);
         start.hands = &hands_;
@@ -62,11 +62,12 @@ class Search final : public Engine {
         return complete(start, trick, left, target, winners);
     }
 
-    void set_budget(const Budget& budget) override {
-        budget_ = budget;
-        statistics_ = {};
+    void set_limits(const Limits& limits) override {
+        budget_ = Budget(limits);
+        positions_ = 0;
     }
-    const SolverStatistics& statistics() const override { return statistics_; }
+    const Budget& budget() const override { return budget_; }
+    std::uint64_t positions() const override { return positions_; }
     Watcher& watcher() { return watcher_; }
     std::size_t bytes() const override { return table_.bytes() + sizeof(SuitTables); }
 
@@ -100,7 +101,8 @@ class Search final : public Engine {
         if (at.target <= 0) return Verdict::yes;
         if (at.target > at.left) return Verdict::no;
         if (at.left == 1) return verdict(last_trick(at.leader, at.target, winners));
-        if ((++statistics_.tricks & 1023) == 0) check_budget();
+        ++positions_;
+        budget_.check();
 
         // 2. The table. An entry for just this number of tricks was stored where the static bounds
         // failed, so they would fail again.
@@ -117,13 +119,11 @@ class Search final : public Engine {
         if (options_.quick_tricks &&
             bounds_.quick_tricks(at.layout, at.leader, trump_, at.left,
                                  north_south ? at.target : others, winners)) {
-            ++statistics_.quick_cuts;
             return verdict(north_south);
         }
         if (options_.later_tricks &&
             bounds_.later_tricks(at.layout, at.leader, trump_, at.left,
                                  north_south ? others : at.target, winners)) {
-            ++statistics_.later_cuts;
             return verdict(!north_south);
         }
         return accept(known, at, winners);
@@ -139,7 +139,6 @@ class Search final : public Engine {
             if (options_.best_move) at.hint = known.move;
             return Verdict::open;
         }
-        ++statistics_.table_hits;
         for (std::size_t s = 0; s < 4; ++s) {
             winners |= nth_highest(at.layout.set[s], PatternTable::depth(known.decides->suit[s]))
                        << (16 * s);
@@ -229,11 +228,11 @@ class Search final : public Engine {
                     SuitSeen seen;
                     lead_features(order_context(start, leader, history, killer), seen, move, add);
                 },
-                statistics_);
+                budget_);
         }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
-            ++statistics_.nodes;
+            budget_.count();
             const Cards played = bit<Cards>(move->card);
             hands_[static_cast<std::size_t>(leader)] ^= played;
             Trick trick(leader, move->card);
@@ -297,11 +296,11 @@ class Search final : public Engine {
                     Cards below = 0;
                     return after(move.card, below) == north_south;
                 },
-                reply_seen<Place>(start, seat, history, killer, trick), statistics_);
+                reply_seen<Place>(start, seat, history, killer, trick), budget_);
         }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
-            ++statistics_.nodes;
+            budget_.count();
             Cards below = 0;
             const bool result = after(move->card, below);
             if (result == north_south) {
@@ -368,7 +367,7 @@ class Search final : public Engine {
             }
             while (const Candidate* move = candidates.next_unsorted()) {
                 const Cards played = bit<Cards>(move->card);
-                ++statistics_.nodes;
+                budget_.count();
                 own ^= played;
                 Cards below = 0;
                 const Verdict known = probe(open(*move), below);
@@ -396,7 +395,7 @@ class Search final : public Engine {
                     own ^= played;
                     return result == north_south;
                 },
-                reply_seen<3>(start, seat, history, killer, trick), statistics_);
+                reply_seen<3>(start, seat, history, killer, trick), budget_);
         }
         bool first = true;
         while (const Candidate* move = candidates.next()) {
@@ -406,7 +405,7 @@ class Search final : public Engine {
             Cards below = 0;
             Verdict known = Verdict::open;
             if (!options_.look_ahead) {
-                ++statistics_.nodes;
+                budget_.count();
                 known = probe(at, below);
             } else if (!first && options_.table) {
                 known = look_up(at, below);
@@ -456,17 +455,8 @@ class Search final : public Engine {
         return is_north_south(trick.winner) ? target <= 1 : target <= 0;
     }
 
-    void check_budget() const {
-        if (statistics_.nodes > budget_.nodes ||
-            (budget_.stop != nullptr && budget_.stop->load()) ||
-            (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
-             std::chrono::steady_clock::now() > budget_.deadline)) {
-            throw LimitReached{};
-        }
-    }
-
     [[no_unique_address]] Watcher watcher_;
-    SolverOptions options_;
+    Options options_;
     SuitTables tables_;
     PatternTable table_;
     StaticBounds bounds_;
@@ -479,7 +469,7 @@ class Search final : public Engine {
     std::array<std::array<std::array<Card, 4>, 14>, 4> killers_{};  // by place, tricks left, seat
     std::array<std::array<History, 4>, 4> history_{};               // by place, seat, card
     Budget budget_;
-    SolverStatistics statistics_;
+    std::uint64_t positions_ = 0;  // at trick boundaries
 };
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -1,94 +1,67 @@
 // The double-dummy solver: exact numbers of tricks with all four hands in view.
-//
-// A solver is an object without global state; use one a thread. It keeps what it learned while the
-// trump stays the same, so related questions are cheap.
 #pragma once
 
-#include <array>
-#include <functional>
+#include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/options.hpp"
+#include "solvers/bridge/position.hpp"
+#include "solvers/bridge/question.hpp"
+#include "solvers/common.hpp"
 
-namespace kiebitz::bridge {
+namespace kiebitz::solvers::bridge {
 
-/// Tricks proved: exact when low equals high.
-struct Bounds {
-    int low = 0;
-    int high = 13;
-
-    bool exact() const { return low == high; }
-    bool operator==(const Bounds&) const = default;
-};
-
-struct CardValue {
-    Card card;
-    Bounds tricks;  // of the player's side from here on, the current trick included
-};
-
-struct Solution {
-    Bounds tricks;                 // of the side to move from here on
-    std::vector<CardValue> cards;  // what was asked for, best first
-    SolverStatistics statistics;
-};
-
-/// Tricks by strain (S H D C NT) and declarer (N E S W).
-struct Table {
-    std::array<std::array<Bounds, 4>, 5> tricks{};
-    SolverStatistics statistics;
-};
-
-struct Trace {
-    std::vector<Bounds> tricks;  // of North-South in the whole play, before and after each card
-    SolverStatistics statistics;
-};
-
-enum class Cardset { none, one, best, all };  // which cards a solution lists
-
+/// Without global state; use one a thread. It keeps what it learnt while the trump stays the same,
+/// so related questions are cheap. A limit that is reached leaves the bounds proved so far.
 class Solver {
   public:
-    explicit Solver(const SolverOptions& options = {});
-    ~Solver();
-    Solver(Solver&&) noexcept;
-    Solver& operator=(Solver&&) noexcept;
+    static constexpr std::size_t kDefaultMemory = std::size_t{64} << 20;
 
-    /// A limit that is reached leaves the bounds proved so far in the result.
-    void set_budget(const Budget& budget) { budget_ = budget; }
-    void clear();
-    std::size_t bytes() const;
+    /// `memory`: bytes that the table may use.
+    explicit Solver(const Options& options = {}, std::size_t memory = kDefaultMemory);
 
-    Solution solve(const Position& position, Cardset cards);
-    Table table(const Hands& hands);
-    /// Optimal play to the end: of equally good cards the lowest.
-    std::vector<Card> line(const Position& position);
+    /// The position must be sound: `problem_of(position)` is empty.
+    Solution solve(const Position& position, const Question& question = {},
+                   const Limits& limits = {});
+    Table table(const Hands& hands, const Limits& limits = {});
+    /// Of equally good cards the lowest.
+    Line line(const Position& position, const Limits& limits = {});
     /// What was there to take before and after each of the cards.
-    Trace analyse(Position position, std::span<const Card> play);
+    Trace analyse(const Position& position, std::span<const Card> play, const Limits& limits = {});
+
+    /// Forgets everything learnt.
+    void forget();
+    std::size_t bytes() const;
 
   private:
     /// North-South's tricks from the position on; stops early when the budget is used up.
     Bounds north_south(const Position& position, int guess, Bounds known, Card* decisive = nullptr);
-    bool spent() const { return spent_; }
-    void start();
+    void start(const Limits& limits);
+    template <class Answer>
+    Answer finish(Answer answer) const;
 
     std::unique_ptr<Engine> engine_;
-    Budget budget_;
-    SolverStatistics statistics_;
     bool spent_ = false;
 };
 
-/// The position after a card, and who won the trick if it was the last of one (else -1).
-std::pair<Position, int> after(const Position& position, Card card);
+/// Many questions on several threads, each question from an empty table. Answers are in the order
+/// of the questions and do not depend on the threads.
+std::vector<Solution> solve_many(std::span<const Position> positions, const Question& question,
+                                 const Batch& batch = {}, const Options& options = {},
+                                 std::size_t memory_each = Solver::kDefaultMemory);
+std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch = {},
+                              const Options& options = {},
+                              std::size_t memory_each = Solver::kDefaultMemory);
 
-/// Runs `work(solver, index)` for every index on `threads` threads, each with its own solver.
-/// `check` is called now and then from the calling thread; when it returns false the rest is
-/// abandoned.
-void for_each_on_threads(
-    std::size_t size, unsigned threads, const SolverOptions& options,
-    const std::function<void(Solver&, std::size_t, const std::atomic<bool>&)>& work,
-    const std::function<bool(std::size_t done)>& check);
+struct Play {
+    Position position;
+    std::vector<Card> cards;
+};
+std::vector<Trace> analyse_many(std::span<const Play> plays, const Batch& batch = {},
+                                const Options& options = {},
+                                std::size_t memory_each = Solver::kDefaultMemory);
 
-}  // namespace kiebitz::bridge
+}  // namespace kiebitz::solvers::bridge

@@ -7,7 +7,7 @@
 #include "solvers/bridge/options.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 /// The n-th highest card of a set, counted from 1; nothing for 0.
 inline Cards nth_highest(unsigned set, unsigned n) {
@@ -60,7 +60,7 @@ struct Layout {
 
 class StaticBounds {
   public:
-    StaticBounds(SuitTables& tables, const SolverOptions& options)
+    StaticBounds(SuitTables& tables, const Options& options)
         : tables_(tables), transfer_(options.transfer), back_(options.there_and_back) {}
 
     /// Whether the side on lead can cash `need` tricks before it loses the lead.
@@ -401,4 +401,4 @@ class StaticBounds {
     bool back_;
 };
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -9,7 +9,7 @@
 
 #include "games/bridge/cards.hpp"
 
-namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH {
+namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
 /// Best ways to cash a suit from the top without losing the lead (thesis §5.3): the number of
 /// tricks and the lowest rank that wins one by rank, packed so that a greater number is a better
@@ -188,4 +188,4 @@ class SuitTables {
     std::vector<Suit> suits_;
 };
 
-}  // namespace kiebitz::bridge::KIEBITZ_BRIDGE_ARCH
+}  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -1,16 +1,14 @@
-// The candidate cards of the search, best first. Only search.cpp includes this.
+// The candidate cards of the search, best first. Part of search_steps.hpp.
 #pragma once
 
 #include "solvers/skat/search.hpp"
 
 namespace kiebitz::solvers::skat {
 
-inline constexpr Card kNoCard = 0xff;
-
 /// Is the trick won or lost for the player's side, whatever the others do, after this card?
-template <Kind K, bool Ranked, class Watcher>
+template <Kind K, class Table, class Hooks>
 template <int Played>
-Outcome Search<K, Ranked, Watcher>::outcome(const Node& node, Card card) const {
+Outcome Search<K, Table, Hooks>::outcome(const Node& node, Card card) const {
     const bool wins = Played == 0 || D::beats(card, node.best);
     const Card best = wins ? card : node.best;
     const bool declarer_leads = (wins ? node.player : node.best_player) == 0;
@@ -24,9 +22,9 @@ Outcome Search<K, Ranked, Watcher>::outcome(const Node& node, Card card) const {
     return (node.player == 0) == declarer_leads ? kWon : kLost;
 }
 
-template <Kind K, bool Ranked, class Watcher>
+template <Kind K, class Table, class Hooks>
 template <int Played>
-void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) const {
+void Search<K, Table, Hooks>::generate(const Node& node, MoveList& list) const {
     const Cards hand = node.hands[node.player];
     const Cards follow = Played == 0 ? 0 : hand & node.led;
     const Cards legal = follow != 0 ? follow : hand;
@@ -75,10 +73,11 @@ void Search<K, Ranked, Watcher>::generate(const Node& node, MoveList& list) cons
     }
 }
 
-template <Kind K, bool Ranked, class Watcher>
+template <Kind K, class Table, class Hooks>
 template <int Played>
-Scene<K, typename Search<K, Ranked, Watcher>::Words> Search<K, Ranked, Watcher>::scene(
-    const Node& node, int alpha, int beta) {
+Scene<K, typename Search<K, Table, Hooks>::Words> Search<K, Table, Hooks>::scene(const Node& node,
+                                                                                 int alpha,
+                                                                                 int beta) {
     const int need = node.player == 0 ? beta : node.rest - alpha;
     return {node.hands,
             node.words,
@@ -96,10 +95,12 @@ Scene<K, typename Search<K, Ranked, Watcher>::Words> Search<K, Ranked, Watcher>:
                              : typename History<K>::Past{nullptr, nullptr}};
 }
 
-template <Kind K, bool Ranked, class Watcher>
+template <Kind K, class Table, class Hooks>
 template <int Played, class Add>
-[[gnu::always_inline]] inline void Search<K, Ranked, Watcher>::features(
-    const Scene<K, Words>& scene, SuitSeen<K>& seen, const Move& move, Add add) const {
+[[gnu::always_inline]] inline void Search<K, Table, Hooks>::features(const Scene<K, Words>& scene,
+                                                                     SuitSeen<K>& seen,
+                                                                     const Move& move,
+                                                                     Add add) const {
     const int value = valuation_.values[move.card];
     if constexpr (Played == 0) {
         lead_features(scene, seen, move.card, move.outcome, value, add);
@@ -108,11 +109,10 @@ template <int Played, class Add>
     }
 }
 
-template <Kind K, bool Ranked, class Watcher>
+template <Kind K, class Table, class Hooks>
 template <int Played>
-void Search<K, Ranked, Watcher>::order(const Node& node, MoveList& list, int alpha, int beta,
-                                       Card table_card) {
-    constexpr int kFirst = 1 << 24;
+void Search<K, Table, Hooks>::order(const Node& node, MoveList& list, int alpha, int beta,
+                                    [[maybe_unused]] Card table_card) {
     std::array<int, 10> scores;
     if (options_.trick_ordering) {
         const auto around = scene<Played>(node, alpha, beta);
@@ -135,15 +135,18 @@ void Search<K, Ranked, Watcher>::order(const Node& node, MoveList& list, int alp
         }
     }
     for (int i = 0; i < list.size; ++i) {
-        if (list.moves[i].card == table_card) scores[i] = kFirst;
+        if constexpr (Table::keeps_cards) {
+            constexpr int kFirst = 1 << 24;
+            if (list.moves[i].card == table_card) scores[i] = kFirst;
+        }
         list.moves[i].score = scores[i] * 16 - i;  // all different
     }
     bring_best_to(0, list);
 }
 
 /// Most nodes are decided by the first card or need all, so the rest is not sorted.
-template <Kind K, bool Ranked, class Watcher>
-void Search<K, Ranked, Watcher>::bring_best_to(int place, MoveList& list) {
+template <Kind K, class Table, class Hooks>
+void Search<K, Table, Hooks>::bring_best_to(int place, MoveList& list) {
     int best = place;
     for (int i = place + 1; i < list.size; ++i) {
         if (list.moves[i].score > list.moves[best].score) best = i;

@@ -16,15 +16,28 @@ namespace kiebitz::solvers::skat {
 
 using Cards = std::uint32_t;
 
+inline constexpr Card kNoCard = 0xff;
+
 enum class Kind : std::uint8_t { suit, grand };
+
+// Where cards lie: the seven ranks of a suit without its jack, and the jacks above all.
+inline constexpr int kSuitSize = 7;
+inline constexpr unsigned kSuitRanks = (1U << kSuitSize) - 1;
+inline constexpr int kJacks = 28;      // the lowest jack
+inline constexpr int kLowTrumps = 21;  // suit games: the lowest card of the trump suit
+
+/// The ranks of the seven cards from `first` on.
+constexpr unsigned ranks_from(int first, Cards cards) {
+    return cards >> first & kSuitRanks;
+}
 
 template <Kind K>
 struct Deck {
     static constexpr int plain_suits = K == Kind::suit ? 3 : 4;
-    static constexpr int trump_shift = 7 * plain_suits;
+    static constexpr int trump_shift = kSuitSize * plain_suits;
     static constexpr Cards trumps = ~Cards{0} << trump_shift;
 
-    static constexpr Cards plain_suit(int suit) { return Cards{0x7f} << (7 * suit); }
+    static constexpr Cards plain_suit(int suit) { return Cards{kSuitRanks} << (kSuitSize * suit); }
     static constexpr Cards suit_of(Card card) { return kSuitOf[card]; }
 
     /// `best` is the winning card so far. Trumps have the highest indices.
@@ -42,7 +55,7 @@ struct Deck {
     static constexpr std::array<Cards, 32> kSuitOf = [] {
         std::array<Cards, 32> suits{};
         for (int card = 0; card < 32; ++card) {
-            suits[card] = card >= trump_shift ? trumps : plain_suit(card / 7);
+            suits[card] = card >= trump_shift ? trumps : plain_suit(card / kSuitSize);
         }
         return suits;
     }();
@@ -88,9 +101,8 @@ struct Valuation {
     static constexpr Valuation of(Kind kind, bool count_cards) {
         constexpr std::array<std::uint8_t, 7> points{0, 0, 0, 3, 4, 10, 11};
         Valuation v;
-        const int jacks_from = 28;
         for (int card = 0; card < 32; ++card) {
-            v.values[card] = count_cards ? 1 : card >= jacks_from ? 2 : points[card % 7];
+            v.values[card] = count_cards ? 1 : card >= kJacks ? 2 : points[card % kSuitSize];
         }
         const std::uint64_t jack = count_cards ? 1 : 2;
         for (int mask = 0; mask < 128; ++mask) {

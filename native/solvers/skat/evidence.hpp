@@ -74,6 +74,17 @@ struct Evidence {
     }
 };
 
+/// Bounds, and for each, if Ranked, the cards that won by rank in its proof.
+template <bool Ranked>
+struct Reasoned {
+    using Winners = typename Evidence<Ranked>::Winners;
+
+    int lower;
+    int upper;
+    [[no_unique_address]] Winners lower_winners{};
+    [[no_unique_address]] Winners upper_winners{};
+};
+
 /// What one side wins at least, by a static plan.
 struct Winnings {
     int points = 0;

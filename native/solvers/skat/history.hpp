@@ -23,7 +23,7 @@ class History {
     };
 
     Past of(int played, int player, Cards led, Card best, int cards_in_hand) {
-        const int suit = played == 0 ? 0 : led == Deck<K>::trumps ? 4 : lowest(led) / 7;
+        const int suit = played == 0 ? 0 : led == Deck<K>::trumps ? 4 : lowest(led) / kSuitSize;
         const int detail = played == 0 ? cards_in_hand : best;
         return {&wide_[played][player][suit], &close_[played][player][detail]};
     }

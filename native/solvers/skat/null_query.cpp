@@ -1,7 +1,4 @@
-#include <array>
-#include <cassert>
-
-#include "solvers/skat/query.hpp"
+#include "solvers/skat/null_query.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -18,7 +15,9 @@ Cards to_inner(std::uint32_t cards) {
     return result;
 }
 
-NullNode node_of(const Position& position) {
+}  // namespace
+
+NullNode null_node_of(const Position& position) {
     NullNode node;
     const auto player_of = [&](int seat) { return (seat - position.declarer + 3) % 3; };
     for (int seat = 0; seat < 3; ++seat) {
@@ -39,11 +38,7 @@ NullNode node_of(const Position& position) {
     return node;
 }
 
-}  // namespace
-
-template <class Reasons>
-bool NullQuery<Reasons>::are_neighbours(const Position& position, Card a, Card b) const {
-    const NullNode node = node_of(position);
+bool are_null_neighbours(const NullNode& node, Card a, Card b) {
     Card low = inner(a), high = inner(b);
     if (low > high) std::swap(low, high);
     if (low / 8 != high / 8) return false;
@@ -53,33 +48,5 @@ bool NullQuery<Reasons>::are_neighbours(const Position& position, Card a, Card b
     }
     return (others & (bit(high) - 1) & ~(bit(low) - 1)) == 0;
 }
-
-template <class Reasons>
-Bounds NullQuery<Reasons>::trivial_bounds(const Position& position) const {
-    const int all = tricks_left(start_);
-    const int before = all - tricks_left(position);
-    const bool declarer_took_one =
-        position != start_ && position.played_count == 0 && position.leader == position.declarer;
-    if (declarer_took_one) return {before - 1, before - 1};
-    return {before, all};
-}
-
-template <class Reasons>
-void NullQuery<Reasons>::settle(const Position& position, Bounds& bounds, int guess) {
-    const int before = tricks_left(start_) - tricks_left(position);
-    const NullNode node = node_of(position);
-    const auto search = [&](int alpha, int beta) {
-        return before + search_.value(node, alpha - before, beta - before);
-    };
-    if (threshold_ != kExact) {
-        // Won means to survive all tricks, whatever their number.
-        narrow_to_threshold(bounds, std::min(threshold_, tricks_left(start_)), search);
-    } else {
-        narrow_to_value(options_, bounds, guess == kNoGuess ? bounds.upper : guess, search);
-    }
-}
-
-template class NullQuery<LowestWinners>;
-template class NullQuery<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

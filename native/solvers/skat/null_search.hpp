@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
+#include "solvers/common.hpp"
 #include "solvers/skat/null_table.hpp"
 #include "solvers/skat/options.hpp"
-#include "solvers/skat/search.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -21,11 +21,11 @@ struct NullNode {
     Cards followed = 0;  // the cards of the led suit in the trick, the first one included
 };
 
-/// `Reasons` is what a proof remembers of ranks: LowestWinners or RankConstraints.
+/// `Reasons` is what a proof remembers of ranks: LowestWinners, or a variant.
 template <class Reasons>
 class NullSearch {
   public:
-    NullSearch(const Options& options, NullTable<Reasons>& table, Budget& budget)
+    NullSearch(const NullOptions& options, NullTable<Reasons>& table, Budget& budget)
         : options_(options),
           by_class_(options.lowest_winning_rank || options.rank_constraints),
           table_(table),
@@ -57,13 +57,12 @@ class NullSearch {
     void defender_moves(const NullNode& node, Cards legal, MoveList& list) const;
     void order(const NullNode& node, MoveList& list) const;
 
-    const Options options_;
+    const NullOptions options_;
     const bool by_class_;  // a proof serves its class of positions, not one alone
     NullTable<Reasons>& table_;
     Budget& budget_;
 };
 
 extern template class NullSearch<LowestWinners>;
-extern template class NullSearch<RankConstraints>;
 
 }  // namespace kiebitz::solvers::skat

@@ -25,7 +25,7 @@ class NullTable {
         while (buckets * 2 * sizeof(Bucket) <= bytes) buckets *= 2;
         buckets_ = std::vector<Bucket>(buckets);
     }
-    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
+    void forget() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
     std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
 
     struct Hit {

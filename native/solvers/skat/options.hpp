@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace kiebitz::solvers::skat {
 
 enum class Driver : std::uint8_t { alpha_beta, negascout, mtd };
 
-struct Options {
+/// Suit games and grand. Switches of a technique that is off do nothing.
+struct TrumpOptions {
     Driver driver = Driver::negascout;
     int mtd_window = 1;             // thesis §7.4: 1 asks zero-window questions
     bool table = true;              // transposition table at trick boundaries
@@ -27,14 +29,30 @@ struct Options {
     bool table_move = false;        // the card that cut before; only without rank_patterns
     bool lookahead_cuts = true;     // probe all successors at a trick's end before searching one
     bool direct_endings = true;     // the last two tricks without the search's machinery
-    bool lowest_winning_rank = true;  // null: store classes of positions, thesis §4.3
-    bool rank_constraints = false;    // null: classes by single comparisons instead, thesis §4.3
 };
 
-/// What a query may cost. Zero means no limit.
-struct Limits {
-    std::uint64_t nodes = 0;
-    double seconds = 0;
+/// Null.
+struct NullOptions {
+    Driver driver = Driver::negascout;
+    int mtd_window = 1;
+    bool table = true;
+    bool equivalent_cards = true;     // one of several neighbours; the declarer's highest safe card
+    bool suit_symmetry = true;        // suits are interchangeable in the table
+    bool static_bounds = true;        // a declarer who is safe in every suit has won
+    bool trick_ordering = true;       // off: by card index
+    bool fastest_cut_first = true;    // thesis §3.6
+    bool lowest_winning_rank = true;  // store classes of positions, thesis §4.3
+    bool rank_constraints = false;    // classes by single comparisons instead, thesis §4.3
 };
+
+struct Options {
+    TrumpOptions trumps{};
+    NullOptions nulls{};
+};
+
+/// Why the switches contradict each other, in one sentence, or an empty text.
+std::string problem_of(const TrumpOptions& options);
+std::string problem_of(const NullOptions& options);
+std::string problem_of(const Options& options);
 
 }  // namespace kiebitz::solvers::skat

@@ -8,36 +8,69 @@
 #include <array>
 #include <cstdint>
 
-#include "solvers/skat/canonical.hpp"
 #include "solvers/skat/deck.hpp"
 #include "solvers/skat/history.hpp"
+#include "solvers/skat/suit_codes.hpp"
 
 namespace kiebitz::solvers::skat {
 
-/// Numbers of the features: blocks of weights, one after the other. Leads are seen by one of three
-/// players, replies by one of three in the second or third place.
+/// The features: blocks of weights, one after the other, each with dimensions of its own.
 namespace feature {
-inline constexpr int lead_tops = 0;                    // player 3, trump 2, tops 64, role 8
-inline constexpr int lead_lengths = lead_tops + 3072;  // player 3, trump 2, own 6, others 16, low 2
-inline constexpr int lead_value =
-    lead_lengths + 1152;  // player 3, outcome 3, value 6, enough 2, need 8
-inline constexpr int lead_replies = lead_value + 864;  // player 3, next 6, last 6, trump 2
-inline constexpr int reply_value =
-    lead_replies + 216;  // seen 6, way 3, outcome 3, winner 3, value 6, enough 2
-inline constexpr int reply_need = reply_value + 1944;  // seen 6, outcome 3, value 6, need 8
-inline constexpr int reply_tops = reply_need + 864;    // seen 6, way 3, tops 64, role 8
-inline constexpr int reply_win = reply_tops + 9216;    // seen 6, way 3, beats, cheapest, boss, low
-inline constexpr int reply_best =
-    reply_win + 288;  // seen 6, way 3, above best 4, beats 2, points 5
-inline constexpr int reply_replies = reply_best + 720;  // seen 6, outcome 3, replies 6
-inline constexpr int past = reply_replies + 108;        // place 3, player 3, history 16
-inline constexpr int close_past = past + 144;           // place 3, player 3, history 16
-inline constexpr int total = close_past + 144;
+
+/// `at(i, j, …)` is the number of one weight of the block.
+template <int First, int... Dimensions>
+struct Block {
+    static constexpr int first = First;
+    static constexpr int end = First + (Dimensions * ...);
+
+    template <class... Index>
+    static constexpr int at(Index... index) {
+        static_assert(sizeof...(Index) == sizeof...(Dimensions));
+        int number = 0;
+        ((number = number * Dimensions + index), ...);
+        return First + number;
+    }
+    static constexpr bool contains(int number) { return number >= first && number < end; }
+};
+
+// What a card and its surroundings are told by.
+inline constexpr int kPlayers = 3;
+inline constexpr int kSeats = 6;       // a player in the second or third place
+inline constexpr int kPlaces = 3;      // in the trick
+inline constexpr int kWays = 3;        // follows, trumps, throws away
+inline constexpr int kOutcomes = 3;    // of the trick: see Outcome
+inline constexpr int kWinners = 3;     // so far: this card, our side, the others
+inline constexpr int kValues = 6;      // classes of card points
+inline constexpr int kTops = 64;       // owners of a suit's three highest cards
+inline constexpr int kAbove = 4;       // higher cards of the suit, at most 3
+inline constexpr int kLengths = 4;     // of another hand in the suit, at most 3
+inline constexpr int kOwnLengths = 6;  // from 1
+inline constexpr int kReplies = 6;     // that a card leaves to somebody, from 1
+inline constexpr int kNeeds = 8;       // what the side needs of the rest, in eighths
+inline constexpr int kTrickPoints = 5;
+inline constexpr int kLevels = 16;  // of history
+inline constexpr int kYesNo = 2;
+
+using LeadTops = Block<0, kPlayers, kYesNo, kTops, kAbove, kYesNo>;  // trump?, lowest?
+using LeadLengths = Block<LeadTops::end, kPlayers, kYesNo, kOwnLengths, kLengths, kLengths, kYesNo>;
+using LeadValue = Block<LeadLengths::end, kPlayers, kOutcomes, kValues, kYesNo, kNeeds>;  // enough?
+using LeadReplies = Block<LeadValue::end, kPlayers, kReplies, kReplies, kYesNo>;          // trump?
+using ReplyValue =
+    Block<LeadReplies::end, kSeats, kWays, kOutcomes, kWinners, kValues, kYesNo>;  // enough?
+using ReplyNeed = Block<ReplyValue::end, kSeats, kOutcomes, kValues, kNeeds>;
+using ReplyTops = Block<ReplyNeed::end, kSeats, kWays, kTops, kAbove, kYesNo>;  // lowest?
+using ReplyWin =  // beats?, with the cheapest?, highest of all?, lowest?
+    Block<ReplyTops::end, kSeats, kWays, kYesNo, kYesNo, kYesNo, kYesNo>;
+using ReplyBest = Block<ReplyWin::end, kSeats, kWays, kAbove, kYesNo, kTrickPoints>;  // beats?
+using ReplyReplies = Block<ReplyBest::end, kSeats, kOutcomes, kReplies>;
+using Past = Block<ReplyReplies::end, kPlaces, kPlayers, kLevels>;
+using ClosePast = Block<Past::end, kPlaces, kPlayers, kLevels>;
+inline constexpr int kTotal = ClosePast::end;
+
 }  // namespace feature
 
-/// For the suit games and grand, without and with regard to the cost of a card.
-using OrderingWeights = std::array<std::int8_t, feature::total>;
-extern const OrderingWeights kOrderingWeights[2][2];
+using OrderingWeights = std::array<std::int8_t, feature::kTotal>;
+extern const std::array<OrderingWeights, 2> kOrderingWeights;  // by Kind
 
 /// Can a player who is still to play win the trick against `best`, the leading suit being `led`?
 template <Kind K>
@@ -81,7 +114,7 @@ struct SuitSeen {
         suit = which;
         own = at.hands[at.player] & suit;
         if (card < D::trump_shift) {
-            tops = at.words.tops(card / 7);
+            tops = at.words.tops(card / kSuitSize);
         } else if constexpr (K == Kind::grand) {
             tops = at.words.trump_tops();
         } else {
@@ -103,7 +136,8 @@ namespace detail {
 inline constexpr std::array<std::uint8_t, 32> kValueClass = [] {
     std::array<std::uint8_t, 32> classes{};
     constexpr std::array<std::uint8_t, 7> plain{0, 0, 0, 2, 3, 4, 5};
-    for (int card = 0; card < 32; ++card) classes[card] = card >= 28 ? 1 : plain[card % 7];
+    for (int card = 0; card < 32; ++card)
+        classes[card] = card >= kJacks ? 1 : plain[card % kSuitSize];
     return classes;
 }();
 
@@ -125,23 +159,17 @@ template <Kind K, class Words, class Add>
     const int above = count(at.start & seen.suit & D::above(card));
     const int low = (seen.own & D::below(card)) == 0;
     const auto capped = [](int number, int most) { return number < most ? number : most; };
-    add(lead_tops + ((player * 2 + trump) * 64 + seen.tops) * 8 + capped(above, 3) * 2 + low);
-    add(lead_lengths +
-        ((((player * 2 + trump) * 6 + capped(count(seen.own) - 1, 5)) * 4 +
-          capped(count(next_suit), 3)) *
-             4 +
-         capped(count(last_suit), 3)) *
-            2 +
-        low);
+    add(LeadTops::at(player, trump, seen.tops, capped(above, 3), low));
+    add(LeadLengths::at(player, trump, capped(count(seen.own) - 1, 5), capped(count(next_suit), 3),
+                        capped(count(last_suit), 3), low));
     const int enough = outcome == kWon ? value >= at.need : value > at.rest - at.need;
-    add(lead_value + (((player * 3 + outcome) * 6 + value_class) * 2 + enough) * 8 + at.need_share);
+    add(LeadValue::at(player, outcome, value_class, enough, at.need_share));
     const int next_replies = count(next_suit != 0 ? next_suit : next_hand);
     const int last_replies = count(last_suit != 0 ? last_suit : last_hand);
-    add(lead_replies +
-        ((player * 6 + capped(next_replies - 1, 5)) * 6 + capped(last_replies - 1, 5)) * 2 + trump);
+    add(LeadReplies::at(player, capped(next_replies - 1, 5), capped(last_replies - 1, 5), trump));
     if (at.past.wide != nullptr) {
-        add(past + player * 16 + History<K>::level(*at.past.wide, card));
-        add(close_past + player * 16 + History<K>::level(*at.past.close, card));
+        add(Past::at(0, player, History<K>::level(*at.past.wide, card)));
+        add(ClosePast::at(0, player, History<K>::level(*at.past.close, card)));
     }
 }
 
@@ -154,7 +182,6 @@ template <int Played, Kind K, class Words, class Add>
     const int value_class = detail::kValueClass[card];
     seen.look(at, card);
     const int way = (seen.suit & at.led) != 0 ? 0 : card >= D::trump_shift ? 1 : 2;
-    const int shown = seat * 3 + way;
     const int beats = D::beats(card, at.best);
     const int winner = beats ? 0 : (at.best_player == 0) == (at.player == 0) ? 1 : 2;
     const int above = count(at.start & seen.suit & D::above(card));
@@ -164,24 +191,21 @@ template <int Played, Kind K, class Words, class Add>
     const auto capped = [](int number, int most) { return number < most ? number : most; };
     const int points = at.points + value;
     const int enough = outcome == kWon ? points >= at.need : points > at.rest - at.need;
-    add(reply_value + (((shown * 3 + outcome) * 3 + winner) * 6 + value_class) * 2 + enough);
-    add(reply_need + ((seat * 3 + outcome) * 6 + value_class) * 8 + at.need_share);
-    add(reply_tops + (shown * 64 + seen.tops) * 8 + capped(above, 3) * 2 + low);
+    add(ReplyValue::at(seat, way, outcome, winner, value_class, enough));
+    add(ReplyNeed::at(seat, outcome, value_class, at.need_share));
+    add(ReplyTops::at(seat, way, seen.tops, capped(above, 3), low));
     const int cheapest = beats && (below & D::beating(at.best)) == 0;
-    add(reply_win + (((shown * 2 + beats) * 2 + cheapest) * 2 + boss) * 2 + low);
+    add(ReplyWin::at(seat, way, beats, cheapest, boss, low));
     const int best_above = count(at.start & at.led & D::above(at.best));
-    add(reply_best + ((shown * 4 + capped(best_above, 3)) * 2 + beats) * 5 +
-        capped((at.points + 4) / 5, 4));
+    add(ReplyBest::at(seat, way, capped(best_above, 3), beats, capped((at.points + 4) / 5, 4)));
     if constexpr (Played == 1) {
         const Cards hand = at.hands[at.player == 2 ? 0 : at.player + 1];
         const Cards follow = hand & at.led;
-        add(reply_replies + (seat * 3 + outcome) * 6 +
-            capped(count(follow != 0 ? follow : hand) - 1, 5));
+        add(ReplyReplies::at(seat, outcome, capped(count(follow != 0 ? follow : hand) - 1, 5)));
     }
     if (at.past.wide != nullptr) {
-        const int place = (Played * 3 + at.player) * 16;
-        add(past + place + History<K>::level(*at.past.wide, card));
-        add(close_past + place + History<K>::level(*at.past.close, card));
+        add(Past::at(Played, at.player, History<K>::level(*at.past.wide, card)));
+        add(ClosePast::at(Played, at.player, History<K>::level(*at.past.close, card)));
     }
 }
 

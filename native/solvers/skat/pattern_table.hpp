@@ -1,4 +1,4 @@
-// The table of rank patterns: under each shape a chain of them, the newest first.
+// The search's memory: under each shape a chain of rank patterns, the newest first.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,13 @@ namespace kiebitz::solvers::skat {
 
 class PatternTable {
   public:
-    /// What a bound rests on, by places in the form.
-    struct Pattern {
-        std::uint64_t mask;  // of the owners that it fixes
-        WonSlots won;
-    };
+    // What the search asks of its table, see search.hpp.
+    static constexpr bool ranked = true;
+    static constexpr bool keeps_cards = false;
+    static constexpr int few_cards = 7;
+    template <Kind K>
+    using Words = SuitShapes<K>;
+    using Form = PatternForm;
 
     explicit PatternTable(std::size_t bytes) {
         std::size_t slots = 2;
@@ -26,7 +28,7 @@ class PatternTable {
         slots_ = std::vector<Slot>(slots);
         chunks_.resize(std::max<std::size_t>(2, (bytes - bytes / 8) / sizeof(Chunk)));
     }
-    void clear() {
+    void forget() {
         std::fill(slots_.begin(), slots_.end(), Slot{});
         taken_ = 1;
     }
@@ -34,12 +36,17 @@ class PatternTable {
         return slots_.size() * sizeof(Slot) + chunks_.size() * sizeof(Chunk);
     }
 
+    template <Kind K>
+    PatternForm form(const SuitShapes<K>& words, const std::array<Cards, 3>&, int leader,
+                     const FormOptions& options) const {
+        return pattern_form<K>(words, leader, options);
+    }
     std::size_t place(const PatternForm& form) const {
         return mix64(form.shape) & (slots_.size() - 1);
     }
     // Memory is slow: a lookup is announced, then located, then made, with other work in between.
     void prefetch(std::size_t place) const { fetch(&slots_[place]); }
-    void prefetch_patterns(std::size_t place) const {
+    void prefetch_entries(std::size_t place) const {
         const Chunk& first = chunks_[slots_[place].first];
         fetch(&first);
         fetch(&first.mask);
@@ -52,10 +59,28 @@ class PatternTable {
                 const Valuation& valuation, int alpha, int beta, Reasoned<true>& known,
                 Evidence<true>& evidence) const;
 
+    /// What a search with this window has proved.
+    template <Kind K>
+    void remember(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
+                  const Valuation& valuation, const Evidence<true>& evidence, int value, int alpha,
+                  int beta, Card) {
+        price<K>(form, hands, valuation);
+        const Cards rest = hands[0] | hands[1] | hands[2];
+        const Pattern pattern{pattern_mask<K>(evidence.winners, rest, form),
+                              won_slots<K>(evidence.won, hands, form)};
+        if (value > alpha) store(place, form, pattern, value, true);
+        if (value < beta) store(place, form, pattern, value, false);
+    }
+
+  private:
+    /// What a bound rests on, by places in the form.
+    struct Pattern {
+        std::uint64_t mask;  // of the owners that it fixes
+        WonSlots won;
+    };
     void store(std::size_t place, const PatternForm& form, const Pattern& pattern, int bound,
                bool is_lower);
 
-  private:
     static constexpr int kLongest = 24;  // chunks in a chain
     struct Slot {
         std::uint64_t shape = ~std::uint64_t{0};
@@ -141,7 +166,7 @@ inline void PatternTable::store(std::size_t place, const PatternForm& form, cons
             chunks_[before].next = 0;
         } else {
             if (taken_ == chunks_.size()) {
-                clear();
+                forget();
                 slot = {form.shape, 0, 0};
             }
             fresh = static_cast<std::uint32_t>(taken_++);

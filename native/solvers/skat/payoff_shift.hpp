@@ -23,6 +23,12 @@ struct Payoffs {
     }
 };
 
+/// Cards that the declarer wins in a proof (evidence.hpp), by places of a form, a bit each.
+struct WonSlots {
+    std::uint32_t always;
+    std::uint32_t possibly;
+};
+
 /// `gain`: the cards, a bit each, that raise the bound by what they are worth more now; `loss`:
 /// those that lower it by what they are worth less.
 inline int payoff_shift(const Payoffs& now, const Payoffs& then, std::uint32_t gain,

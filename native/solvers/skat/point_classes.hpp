@@ -16,11 +16,15 @@ template <Kind K>
 struct PointClasses {
     static constexpr Cards ranks(int rank) {
         Cards cards = 0;
-        for (int suit = 0; suit < 4; ++suit) cards |= Cards{1} << (7 * suit + rank);
+        for (int suit = 0; suit < 4; ++suit) cards |= Cards{1} << (kSuitSize * suit + rank);
         return cards;
     }
-    static constexpr std::array<Cards, 6> sets{
-        ranks(0) | ranks(1) | ranks(2), Cards{0xf} << 28, ranks(3), ranks(4), ranks(5), ranks(6)};
+    static constexpr std::array<Cards, 6> sets{ranks(0) | ranks(1) | ranks(2),
+                                               Cards{0xf} << kJacks,
+                                               ranks(3),
+                                               ranks(4),
+                                               ranks(5),
+                                               ranks(6)};
     static constexpr std::array<int, 6> points{0, 2, 3, 4, 10, 11};
 };
 

@@ -13,95 +13,106 @@
 #include <cstdint>
 #include <cstring>
 
-#include "solvers/skat/canonical.hpp"
 #include "solvers/skat/evidence.hpp"
 #include "solvers/skat/payoff_shift.hpp"
+#include "solvers/skat/suit_codes.hpp"
 
 namespace kiebitz::solvers::skat {
 
 /// What a position at a trick boundary is in the pattern table.
 struct PatternForm {
+    static constexpr int kLeaderShift = 50;  // above the splits of all suits
+    static constexpr int kUniverseShift = 52;
+    static constexpr int kTrumpOwnersShift = 32;  // the highest trump in the top bits
+
     std::uint64_t shape = 0;   // cards by hand and suit, leader, universe
-    std::uint64_t owners = 0;  // 14 bits a plain suit, the rest for trumps
+    std::uint64_t owners = 0;  // those of the plain suits, and above them those of the trumps
     Payoffs points;            // of each card, by hand, suit and rank; see price()
     bool priced = false;
     std::array<std::uint8_t, 4> suit_at{0, 1, 2, 3};
 };
 
-/// Bounds, and for each, if Ranked, the cards that won by rank in its proof.
-template <bool Ranked>
-struct Reasoned {
-    using Winners = typename Evidence<Ranked>::Winners;
-
-    int lower;
-    int upper;
-    [[no_unique_address]] Winners lower_winners{};
-    [[no_unique_address]] Winners upper_winners{};
-};
-
 /// What the form needs of each suit; only the suits of a trick change with it.
 template <Kind K>
 struct SuitShapes {
-    // Split (9 bits), owners (14) and the suit's number (2), see detail::SuitShape.
+    // A word has the suit's number, its owners and on top its split (detail::SuitShape), so that
+    // words sort by split and owners.
+    static constexpr int kNumberBits = 2;
+    static constexpr int kOwnersShift = kNumberBits;
+    static constexpr int kSplitShift = kOwnersShift + detail::kOwnersBits;
+    static constexpr int kTrumpCountBits = 4;
     std::array<std::uint32_t, Deck<K>::plain_suits> plain{};
     std::uint32_t trump_owners = 0;  // from the highest down, in the top bits
     std::uint32_t trump_split = 0;   // four bits a player
 
     /// Who owns the three highest cards of a plain suit, two bits each; 0 if there is none.
-    int tops(int suit) const { return plain[suit] >> 10 & 0x3f; }
-    int trump_tops() const { return static_cast<int>(trump_owners >> 26); }
+    int tops(int suit) const {
+        return plain[suit] >> (kSplitShift - detail::kTopsBits) & detail::kTopsMask;
+    }
+    int trump_tops() const { return static_cast<int>(trump_owners >> (32 - detail::kTopsBits)); }
 
     void update(const std::array<Cards, 3>& hands, Cards changed) {
         using D = Deck<K>;
         const auto shape_at = [&](int shift) -> const detail::SuitShape& {
-            const unsigned first = hands[1] >> shift & 0x7f, second = hands[2] >> shift & 0x7f;
-            return detail::kSuitShapes[suit_code((hands[0] >> shift & 0x7f) | first | second, first,
-                                                 second)];
+            const unsigned first = ranks_from(shift, hands[1]);
+            const unsigned second = ranks_from(shift, hands[2]);
+            return detail::kSuitShapes[suit_code(ranks_from(shift, hands[0]) | first | second,
+                                                 first, second)];
         };
         for (int suit = 0; suit < D::plain_suits; ++suit) {
             if ((changed & D::plain_suit(suit)) == 0) continue;
-            const detail::SuitShape& shape = shape_at(7 * suit);
-            plain[suit] = static_cast<std::uint32_t>(shape.split) << 16 |
-                          static_cast<std::uint32_t>(shape.owners) << 2 |
+            const detail::SuitShape& shape = shape_at(kSuitSize * suit);
+            plain[suit] = static_cast<std::uint32_t>(shape.split) << kSplitShift |
+                          static_cast<std::uint32_t>(shape.owners) << kOwnersShift |
                           static_cast<std::uint32_t>(suit);
         }
         if ((changed & D::trumps) == 0) return;
         // The jacks, and below them in suit games the cards of the suit.
-        trump_owners = static_cast<std::uint32_t>(shape_at(28).owners) << 18;
+        constexpr int kToTheTop = 32 - detail::kOwnersBits;
+        trump_owners = static_cast<std::uint32_t>(shape_at(kJacks).owners) << kToTheTop;
         if constexpr (K == Kind::suit) {
-            const int jacks = count((hands[0] | hands[1] | hands[2]) >> 28);
-            trump_owners |= static_cast<std::uint32_t>(shape_at(21).owners) << 18 >> (2 * jacks);
+            const int jacks = count((hands[0] | hands[1] | hands[2]) >> kJacks);
+            trump_owners |= static_cast<std::uint32_t>(shape_at(kLowTrumps).owners) << kToTheTop >>
+                            (detail::kOwnerBits * jacks);
         }
         trump_split = 0;
         for (int player = 0; player < 3; ++player) {
             trump_split |= static_cast<std::uint32_t>(count(hands[player] & D::trumps))
-                           << (4 * player);
+                           << (kTrumpCountBits * player);
         }
     }
 };
 
 template <Kind K>
-PatternForm pattern_form(const SuitShapes<K>& shapes, int leader, const CanonicalOptions& options) {
+PatternForm pattern_form(const SuitShapes<K>& shapes, int leader, const FormOptions& options) {
     using D = Deck<K>;
+    using Shapes = SuitShapes<K>;
     PatternForm form;
     // 1. Plain suits, sorted by split and owners.
     auto items = shapes.plain;
     if (options.suit_symmetry) detail::sort_few(items);
     for (int place = 0; place < D::plain_suits; ++place) {
-        form.shape |= static_cast<std::uint64_t>(items[place] >> 16) << (9 * place);
-        form.owners |= static_cast<std::uint64_t>(items[place] >> 2 & 0x3fff) << (14 * place);
-        form.suit_at[place] = items[place] & 3;
+        form.shape |= static_cast<std::uint64_t>(items[place] >> Shapes::kSplitShift)
+                      << (detail::kSplitBits * place);
+        form.owners |=
+            static_cast<std::uint64_t>(items[place] >> Shapes::kOwnersShift & detail::kOwnersMask)
+            << (detail::kOwnersBits * place);
+        form.suit_at[place] = items[place] & ((1U << Shapes::kNumberBits) - 1);
     }
     // 2. Trumps.
-    form.owners |= static_cast<std::uint64_t>(shapes.trump_owners) << 32;
-    form.shape |= static_cast<std::uint64_t>(shapes.trump_split) << (9 * D::plain_suits);
-    form.shape |= static_cast<std::uint64_t>(leader) << 50 | options.universe << 52;
+    form.owners |= static_cast<std::uint64_t>(shapes.trump_owners)
+                   << PatternForm::kTrumpOwnersShift;
+    form.shape |= static_cast<std::uint64_t>(shapes.trump_split)
+                  << (detail::kSplitBits * D::plain_suits);
+    form.shape |= static_cast<std::uint64_t>(leader) << PatternForm::kLeaderShift |
+                  options.universe << PatternForm::kUniverseShift;
     return form;
 }
 
 /// The bits of `owners` that a pattern fixes when these cards won by rank.
 template <Kind K>
 std::uint64_t pattern_mask(Cards winners, Cards rest, const PatternForm& form) {
+    using namespace detail;
     using D = Deck<K>;
     std::uint64_t mask = 0;
     for (int place = 0; place < D::plain_suits; ++place) {
@@ -109,11 +120,12 @@ std::uint64_t pattern_mask(Cards winners, Cards rest, const PatternForm& form) {
         const Cards fixed = winners & suit;
         if (fixed == 0) continue;
         const int depth = count(rest & suit & ~D::below(lowest(fixed)));
-        mask |= (std::uint64_t{0x3fff} << (14 - 2 * depth) & 0x3fff) << (14 * place);
+        mask |= (std::uint64_t{kOwnersMask} << (kOwnersBits - kOwnerBits * depth) & kOwnersMask)
+                << (kOwnersBits * place);
     }
     if ((winners & D::trumps) != 0) {
         const int depth = count(rest & D::trumps & ~D::below(lowest(winners & D::trumps)));
-        mask |= ~std::uint64_t{0} << (64 - 2 * depth);
+        mask |= ~std::uint64_t{0} << (64 - kOwnerBits * depth);
     }
     return mask;
 }
@@ -121,6 +133,7 @@ std::uint64_t pattern_mask(Cards winners, Cards rest, const PatternForm& form) {
 /// The lowest card of each suit that a mask fixes.
 template <Kind K>
 Cards pattern_winners(std::uint64_t mask, Cards rest, const PatternForm& form) {
+    using namespace detail;
     using D = Deck<K>;
     const auto at_depth = [](Cards suit, int depth) {
         for (int below = count(suit) - depth; below > 0; --below) suit &= suit - 1;
@@ -128,12 +141,12 @@ Cards pattern_winners(std::uint64_t mask, Cards rest, const PatternForm& form) {
     };
     Cards winners = 0;
     for (int place = 0; place < D::plain_suits; ++place) {
-        const int depth = std::popcount(mask >> (14 * place) & 0x3fff) / 2;
+        const int depth = std::popcount(mask >> (kOwnersBits * place) & kOwnersMask) / kOwnerBits;
         if (depth != 0) {
             winners |= at_depth(rest & D::plain_suit(form.suit_at[place]), depth);
         }
     }
-    const int depth = std::popcount(mask >> (14 * D::plain_suits)) / 2;
+    const int depth = std::popcount(mask >> (kOwnersBits * D::plain_suits)) / kOwnerBits;
     if (depth != 0) winners |= at_depth(rest & D::trumps, depth);
     return winners;
 }
@@ -149,7 +162,8 @@ struct Holdings {
     int second, third;
 
     Holdings(const std::array<Cards, 3>& hands, int shift)
-        : ranks{hands[0] >> shift & 0x7f, hands[1] >> shift & 0x7f, hands[2] >> shift & 0x7f},
+        : ranks{ranks_from(shift, hands[0]), ranks_from(shift, hands[1]),
+                ranks_from(shift, hands[2])},
           second(std::popcount(ranks[0])),
           third(second + std::popcount(ranks[1])) {}
 };
@@ -160,13 +174,13 @@ struct TrumpHolding {
     int low_count, count;
 
     explicit TrumpHolding(Cards hand)
-        : low(hand >> 21 & 0x7f),
-          jacks(hand >> 28),
+        : low(ranks_from(kLowTrumps, hand)),
+          jacks(hand >> kJacks),
           low_count(std::popcount(low)),
           count(low_count + std::popcount(jacks)) {}
 };
 
-inline constexpr int kFirstTrumpPlace = 21;
+inline constexpr int kFirstTrumpPlace = kLowTrumps;  // after three plain suits
 
 }  // namespace detail
 
@@ -181,13 +195,13 @@ void price(PatternForm& form, const std::array<Cards, 3>& hands, const Valuation
         std::memcpy(&points[place], &bytes, sizeof bytes);
     };
     for (int place = 0; place < Deck<K>::plain_suits; ++place) {
-        const Holdings held(hands, 7 * form.suit_at[place]);
+        const Holdings held(hands, kSuitSize * form.suit_at[place]);
         const auto& bytes = valuation.plain_bytes;
-        put(7 * place, bytes[held.ranks[0]] | bytes[held.ranks[1]] << (8 * held.second) |
-                           bytes[held.ranks[2]] << (8 * held.third));
+        put(kSuitSize * place, bytes[held.ranks[0]] | bytes[held.ranks[1]] << (8 * held.second) |
+                                   bytes[held.ranks[2]] << (8 * held.third));
     }
     if constexpr (K == Kind::suit) {
-        const std::uint64_t jacks = valuation.values[28] * std::uint64_t{0x0101010101010101};
+        const std::uint64_t jacks = valuation.values[kJacks] * std::uint64_t{0x0101010101010101};
         int next = kFirstTrumpPlace;
         for (const Cards hand : hands) {
             const TrumpHolding held(hand);
@@ -196,16 +210,10 @@ void price(PatternForm& form, const std::array<Cards, 3>& hands, const Valuation
             next += held.count;
         }
     } else {
-        put(28, 0);
+        put(kJacks, 0);
     }
     std::copy_n(points.begin(), 32, form.points.bytes.begin());
 }
-
-/// Won cards by their places, a bit each.
-struct WonSlots {
-    std::uint32_t always;
-    std::uint32_t possibly;
-};
 
 template <Kind K>
 WonSlots won_slots(const WonCards& won, const std::array<Cards, 3>& hands,
@@ -216,13 +224,13 @@ WonSlots won_slots(const WonCards& won, const std::array<Cards, 3>& hands,
         return kClosed[kTernary[ranks] + kTernary[cards & ranks]];
     };
     for (int place = 0; place < Deck<K>::plain_suits; ++place) {
-        const int shift = 7 * form.suit_at[place];
+        const int shift = kSuitSize * form.suit_at[place];
         const Holdings held(hands, shift);
         const auto of = [&](Cards cards) {
             cards >>= shift;
             return (closed(held.ranks[0], cards) | closed(held.ranks[1], cards) << held.second |
                     closed(held.ranks[2], cards) << held.third)
-                   << (7 * place);
+                   << (kSuitSize * place);
         };
         slots.always |= of(won.always);
         slots.possibly |= of(won.possibly);
@@ -232,8 +240,8 @@ WonSlots won_slots(const WonCards& won, const std::array<Cards, 3>& hands,
         for (const Cards hand : hands) {
             const TrumpHolding held(hand);
             const auto of = [&](Cards cards) {
-                return (closed(held.low, cards >> 21) | closed(held.jacks, cards >> 28)
-                                                            << held.low_count)
+                return (closed(held.low, cards >> kLowTrumps) | closed(held.jacks, cards >> kJacks)
+                                                                    << held.low_count)
                        << next;
             };
             slots.always |= of(won.always);
@@ -252,13 +260,13 @@ WonCards won_cards(const WonSlots& slots, const std::array<Cards, 3>& hands,
     WonCards won = WonCards::nothing();
     if constexpr (K == Kind::grand) won.possibly = Deck<K>::trumps;
     const auto opened = [](unsigned ranks, std::uint32_t places) -> Cards {
-        return kOpened[ranks][places & 0x7f];
+        return kOpened[ranks][places & kSuitRanks];
     };
     for (int place = 0; place < Deck<K>::plain_suits; ++place) {
-        const int shift = 7 * form.suit_at[place];
+        const int shift = kSuitSize * form.suit_at[place];
         const Holdings held(hands, shift);
         const auto of = [&](std::uint32_t places) {
-            places = places >> (7 * place) & 0x7f;
+            places = places >> (kSuitSize * place) & kSuitRanks;
             return (opened(held.ranks[0], places) | opened(held.ranks[1], places >> held.second) |
                     opened(held.ranks[2], places >> held.third))
                    << shift;
@@ -272,8 +280,8 @@ WonCards won_cards(const WonSlots& slots, const std::array<Cards, 3>& hands,
             const TrumpHolding held(hand);
             const auto of = [&](std::uint32_t places) {
                 places >>= next;
-                return opened(held.low, places) << 21 | opened(held.jacks, places >> held.low_count)
-                                                            << 28;
+                return opened(held.low, places) << kLowTrumps |
+                       opened(held.jacks, places >> held.low_count) << kJacks;
             };
             won.always |= of(slots.always);
             won.possibly |= of(slots.possibly);

@@ -1,12 +1,19 @@
 // The search: alpha-beta on the declarer's card points still to come, for suit games and grand.
+//
+// `Table` is its memory: PatternTable, or one that it is measured against (variants/). It says
+//     ranked               whether its bounds rest on cards that won by rank,
+//     keeps_cards          whether it remembers the best card of a position,
+//     few_cards            with so many cards or fewer, searching costs no more than looking ahead,
+//     Words<K>, Form       what it wants to know of suits and of positions,
+// and has form, place, prefetch, prefetch_entries, narrow, remember (and card, if it keeps cards).
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
-#include "solvers/skat/canonical.hpp"
+#include "solvers/common.hpp"
 #include "solvers/skat/defender_bounds.hpp"
 #include "solvers/skat/endings.hpp"
 #include "solvers/skat/evidence.hpp"
@@ -15,40 +22,14 @@
 #include "solvers/skat/ordering.hpp"
 #include "solvers/skat/pattern_table.hpp"
 #include "solvers/skat/static_bounds.hpp"
-#include "solvers/skat/table.hpp"
+#include "solvers/skat/suit_codes.hpp"
 
 namespace kiebitz::solvers::skat {
 
-/// Thrown inside a search whose limit is reached; drivers catch it.
-struct LimitReached {};
-
-class Budget {
-  public:
-    explicit Budget(const Limits& limits)
-        : limits_(limits), start_(std::chrono::steady_clock::now()) {}
-
-    void spend() {
-        ++nodes_;
-        if (nodes_ == limits_.nodes && limits_.nodes != 0) throw LimitReached{};
-        if ((nodes_ & 1023) == 0 && limits_.seconds > 0 && seconds() > limits_.seconds) {
-            throw LimitReached{};
-        }
-    }
-    std::uint64_t nodes() const { return nodes_; }
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-  private:
-    Limits limits_;
-    std::chrono::steady_clock::time_point start_;
-    std::uint64_t nodes_ = 0;
-};
-
 /// A position in the solver's own card order. Player 0 is the declarer.
-template <Kind K, bool Ranked>
+template <Kind K, class Table>
 struct Node {
-    using Words = std::conditional_t<Ranked, SuitShapes<K>, SuitWords<K>>;
+    using Words = typename Table::template Words<K>;
 
     std::array<Cards, 3> hands{};
     int player = 0;
@@ -74,21 +55,30 @@ struct Proof {
     Evidence<Ranked> evidence{};
 };
 
-/// Sees nothing. A watcher that does is for fitting the order of moves.
-struct NoWatcher {
+/// What may be hung into the search from outside. A hook that is off is not compiled: it costs
+/// nothing and changes no node.
+///
+/// `watches`: `look` sees a node before its cards are tried, to fit the order of cards
+/// (benchmarks/fit_skat_ordering.cpp).
+///
+/// `estimates`: `std::optional<int> estimate(const Node&, int alpha, int beta)` may decide a
+/// position at a trick boundary without proof, by a value that lies outside the window (ProbCut).
+/// It is asked when the table and the static bounds have not decided. Such a search needs a table
+/// of its own, since what it remembers may be wrong.
+struct NoHooks {
     static constexpr bool watches = false;
+    static constexpr bool estimates = false;
 };
 
-/// `Ranked`: bounds are stored for classes of positions (rank_patterns.hpp), not by structure.
-template <Kind K, bool Ranked, class Watcher = NoWatcher>
+template <Kind K, class Table, class Hooks = NoHooks>
 class Search {
   public:
-    using Node = skat::Node<K, Ranked>;
+    using Node = skat::Node<K, Table>;
     using Words = typename Node::Words;
-    using Memory = std::conditional_t<Ranked, PatternTable, Table>;
 
     /// `count_cards`: every card is worth 1 instead of its points, to count tricks.
-    Search(const Options& options, Memory& table, Budget& budget, bool count_cards);
+    Search(const TrumpOptions& options, Table& table, Budget& budget, bool count_cards,
+           const OrderingWeights& weights, Hooks hooks = {});
 
     /// Fail-soft: a result r ≥ beta says the value is at least r, r ≤ alpha at most r, else it is
     /// r.
@@ -98,10 +88,10 @@ class Search {
 
   private:
     using D = Deck<K>;
-    using Proof = skat::Proof<Ranked>;
-    using Evidence = skat::Evidence<Ranked>;
-    using Known = Reasoned<Ranked>;
-    using Form = std::conditional_t<Ranked, PatternForm, Canonical>;
+    using Proof = skat::Proof<Table::ranked>;
+    using Evidence = skat::Evidence<Table::ranked>;
+    using Known = Reasoned<Table::ranked>;
+    using Form = typename Table::Form;
 
     static Proof lower_proof(const Known& known) {
         return {known.lower, {WonCards::unknown(), known.lower_winners}};
@@ -147,7 +137,7 @@ class Search {
     void finish_trick(const Node& node, Card card, Successor& result) const;
     void locate(const Node& node, Form& form, std::size_t& place) const;
     bool narrow_by_table(const Node& node, Form& form, std::size_t place, int alpha, int beta,
-                         Known& known, Proof& proof, Card* table_card) const;
+                         Known& known, Proof& proof) const;
     bool narrow_by_play_from_the_top(const Node& node, int alpha, int beta, Known& known,
                                      Proof& proof) const;
     void remember(const Node& node, Form& form, std::size_t place, int alpha, int beta,
@@ -170,20 +160,19 @@ class Search {
     static void bring_best_to(int place, MoveList& list);
     bool lookahead(const Node& node, MoveList& list, int alpha, int beta, Proof& proof);
 
-    const Options options_;
+    const TrumpOptions options_;
     const Valuation& valuation_;
     const bool count_cards_;
     const OrderingWeights& weights_;
-    const CanonicalOptions canonical_;
-    Memory& table_;
+    const FormOptions form_options_;
+    Table& table_;
     Budget& budget_;
+    [[no_unique_address]] Hooks hooks_;
     History<K> history_;
     std::array<Successors, 11> successors_;  // by cards in hand: one trick of each length is open
 };
 
-extern template class Search<Kind::suit, false>;
-extern template class Search<Kind::grand, false>;
-extern template class Search<Kind::suit, true>;
-extern template class Search<Kind::grand, true>;
+extern template class Search<Kind::suit, PatternTable>;
+extern template class Search<Kind::grand, PatternTable>;
 
 }  // namespace kiebitz::solvers::skat

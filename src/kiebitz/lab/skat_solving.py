@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 WHOLE = 30
 """Cards to play at the start."""
+NULL_KINDS = ("null", "random null")
 
 
 def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Iterator[Any]:
@@ -34,15 +35,19 @@ def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Ite
 
 def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
     """By variant, the nodes and processor seconds of each position, from an empty table."""
-    from kiebitz.solvers.skat import Options, Solver
+    from kiebitz.solvers.skat import Solver
+    from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
     found: dict[str, list[list[float]]] = {}
     states = list(islice(_positions(payload, seed), payload["batch"]))
     for name, options in payload["variants"].items():
-        solver = Solver(Options(**options))
+        if payload["kind"] in NULL_KINDS:
+            solver = Solver(nulls=NullOptions(**options))
+        else:
+            solver = Solver(trumps=TrumpOptions(**options))
         found[name] = []
         for state in states:
-            solver.clear()
+            solver.forget()
             start = time.process_time()
             solution = solver.solve(state, line=False)
             found[name].append([solution.nodes, time.process_time() - start])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Final, Literal
 
-from kiebitz._core import bridge as core
-from kiebitz.errors import InvalidPosition
+from kiebitz._core import bridge as rules
+from kiebitz._core import bridge_solver as core
+from kiebitz.errors import InvalidPosition, KiebitzError
 from kiebitz.games.bridge.board import follow_play
 from kiebitz.games.bridge.cards import (
     SEATS,
@@ -25,12 +23,14 @@ from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.par import Par, par
 from kiebitz.games.bridge.scoring import Vulnerability
 from kiebitz.limits import Limit
+from kiebitz.solvers.common import Progress, checked_limit, checked_memory, checked_threads
 
-#: Which cards a solution lists.
-Wanted = Literal["none", "one", "best", "all"]
-_WANTED: Final = ("none", "one", "best", "all")
+#: Which cards a solution lists: all (True), none (False), one of the best, or all the best.
+Moves = bool | Literal["one", "best"]
 Cards = str | Iterable[str]
-Progress = Callable[[int], None]
+
+#: Bytes.
+DEFAULT_MEMORY: Final = core.DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,42 +48,53 @@ class Options:
     look_ahead: bool = True
     ordering: bool = True
     best_move: bool = True
-    memory_mb: int = 64
 
-    def native(self) -> core.SolverOptions:
+    def native(self) -> core.Options:
         """The same for the native core."""
-        options = core.SolverOptions()
+        options = core.Options()
         for field in fields(self):
-            if field.name != "memory_mb":
-                setattr(options, field.name, getattr(self, field.name))
-        if not 1 <= self.memory_mb <= 1 << 20:
-            raise InvalidPosition(f"memory_mb must be 1 to {1 << 20}, not {self.memory_mb}")
-        options.memory = self.memory_mb << 20
+            setattr(options, field.name, getattr(self, field.name))
         return options
 
 
 @dataclass(frozen=True, slots=True)
-class CardTricks:
-    """A card and the tricks that its player's side takes from here on if it is played."""
+class Value:
+    """What is proved of the tricks that a side takes from here on."""
 
-    card: str
-    tricks: int | None  # None when a limit stopped the search
-    low: int
-    high: int
+    bounds: tuple[int, int]
+
+    @property
+    def value(self) -> int | None:
+        """The exact number, if the bounds meet."""
+        return _exact(*self.bounds)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSolution:
+class MoveValue(Value):
+    """A card and what its player's side takes from here on if it is played."""
+
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Value):
     """What the side to move takes from here on, and with which cards."""
 
-    to_move: str
-    tricks: int | None  # None when a limit stopped the search
-    low: int
-    high: int
-    cards: tuple[CardTricks, ...]  # best first
-    nodes: int  # cards tried
-    positions: int  # between tricks that were looked at
-    seconds: float
+    to_move: str = "N"
+    moves: tuple[MoveValue, ...] = ()  # best first
+    nodes: int = 0  # cards tried
+    positions: int = 0  # between tricks that were looked at
+    seconds: float = 0.0
+    #: False if a limit was reached; the bounds are what was proved until then.
+    complete: bool = True
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The cards of `moves` that are as good as any, if all values are proved."""
+        values = [move.value for move in self.moves]
+        if not values or None in values:
+            return ()
+        return tuple(move.card for move in self.moves if move.value == values[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +115,7 @@ class DDTable:
         return self.tricks[parse_strain(strain)][parse_seat(declarer)]
 
     @property
-    def is_complete(self) -> bool:
+    def complete(self) -> bool:
         """Whether every value is proved; False only after a limit."""
         return all(value is not None for row in self.tricks for value in row)
 
@@ -119,7 +130,7 @@ class DDTable:
         self, vulnerable: str | Vulnerability = Vulnerability.NONE, dealer: str | int = "N"
     ) -> Par:
         """What the auction comes to with best bidding."""
-        if not self.is_complete:
+        if not self.complete:
             raise InvalidPosition("par needs all twenty values; a limit stopped the search")
         return par([[value or 0 for value in row] for row in self.tricks], vulnerable, dealer)
 
@@ -146,26 +157,27 @@ class PlayAnalysis:
 class Solver:
     """A solver that keeps what it learned: related questions with one trump are cheap.
 
-    There is no global state. One object serves one thread at a time.
+    `memory` bounds its table in bytes. Several Python threads may share one; they take turns.
+    Ctrl-C ends a search.
 
     >>> solver = Solver()
-    >>> solver.solve("N:A.K.. K.A.. Q.Q.. J.J..", "NT", "N").tricks
+    >>> solver.solve("N:A.K.. K.A.. Q.Q.. J.J..", "NT", "N").value
     1
     """
 
     __slots__ = ("_native",)
 
-    def __init__(self, options: Options | None = None) -> None:
-        self._native = core.Solver((options or Options()).native())
+    def __init__(self, options: Options | None = None, *, memory: int = DEFAULT_MEMORY) -> None:
+        self._native = core.Solver((options or Options()).native(), checked_memory(memory))
 
     @property
-    def megabytes(self) -> float:
-        """Memory of the table now."""
-        return self._native.bytes / 2**20
+    def memory(self) -> int:
+        """Bytes of its table."""
+        return self._native.bytes
 
     def forget(self) -> None:
-        """Empties the table."""
-        self._native.clear()
+        """Forgets what it learned."""
+        self._native.forget()
 
     def solve(
         self,
@@ -174,20 +186,17 @@ class Solver:
         leader: str | int,
         played: Cards = (),
         *,
-        cards: Wanted = "all",
+        moves: Moves = True,
         limit: Limit | None = None,
-    ) -> BoardSolution:
-        """As :func:`solve_board`."""
+    ) -> Solution:
+        """As :func:`solve`."""
         position = _position(deal, trump, leader, played)
-        start = time.perf_counter()
-        found = self._native.solve(position.native, _wanted(cards), *_budget(limit))
-        return _solution(position, found, time.perf_counter() - start)
+        found = self._native.solve(position, _native_moves(moves), *checked_limit(limit))
+        return _solution(position, found)
 
     def table(self, deal: Deal | str, *, limit: Limit | None = None) -> DDTable:
         """As :func:`dd_table`."""
-        start = time.perf_counter()
-        found, statistics = self._native.table(list(_deal(deal).hands), *_budget(limit))
-        return _table(found, statistics, time.perf_counter() - start)
+        return _table(self._native.table(_hands(_deal(deal)), *checked_limit(limit)))
 
     def line(
         self,
@@ -200,9 +209,8 @@ class Solver:
     ) -> tuple[str, ...]:
         """As :func:`best_line`."""
         position = _position(deal, trump, leader, played)
-        return tuple(
-            card_text(card) for card in self._native.line(position.native, *_budget(limit))
-        )
+        found = self._native.line(position, *checked_limit(limit))
+        return tuple(card_text(card) for card in found.cards)
 
     def analyse(
         self,
@@ -214,49 +222,28 @@ class Solver:
         limit: Limit | None = None,
     ) -> PlayAnalysis:
         """As :func:`analyse_play`."""
-        whole = _deal(deal)
-        strain, first = parse_strain(trump), parse_seat(leader)
-        cards = _cards(play)
-        follow_play(whole, strain, first, cards)
-        start = time.perf_counter()
-        bounds, statistics = self._native.analyse(
-            (list(whole.hands), strain, first, []), list(cards), *_budget(limit)
-        )
-        seconds = time.perf_counter() - start
-        declarer = (first + 3) % 4
-        ours = [_exact(low, high) for low, high in bounds]
-        tricks = tuple(
-            value if value is None or declarer % 2 == 0 else whole.size - value for value in ours
-        )
-        told = []
-        state = core.State(list(whole.hands), strain, declarer)
-        for number, card in enumerate(cards):
-            seat = state.to_move
-            before, after = tricks[number], tricks[number + 1]
-            change = 0 if before is None or after is None else after - before
-            told.append(PlayedCard(card_text(card), SEATS[seat], abs(change)))
-            state = state.apply(card)
-        return PlayAnalysis(tricks, tuple(told), statistics.nodes, seconds)
+        played = _Played.of(deal, trump, leader, play)
+        found = self._native.analyse(played.start, list(played.cards), *checked_limit(limit))
+        return played.analysis(found)
 
 
-def dd_table(
-    deal: Deal | str, *, limit: Limit | None = None, options: Options | None = None
-) -> DDTable:
+def dd_table(deal: Deal | str, *, limit: Limit | None = None) -> DDTable:
     """The double-dummy table of a deal: the tricks of each declarer in each strain.
 
     >>> deal = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
     >>> dd_table(deal)["E", "S"]
     8
     """
-    return Solver(options).table(deal, limit=limit)
+    return Solver().table(deal, limit=limit)
 
 
 def dd_tables(
     deals: Iterable[Deal | str],
     *,
-    threads: int | None = None,
     limit: Limit | None = None,
+    threads: int | None = None,
     options: Options | None = None,
+    memory: int = DEFAULT_MEMORY,
     progress: Progress | None = None,
 ) -> list[DDTable]:
     """The tables of many deals, on all cores. The limit is one deal's.
@@ -264,64 +251,65 @@ def dd_tables(
     >>> [table["N", "S"] for table in dd_tables(["A... K... Q... J...", "2... K... Q... J..."])]
     [1, 0]
     """
-    hands = [list(_deal(deal).hands) for deal in deals]
-    start = time.perf_counter()
-    found = core.table_all(
-        hands, _threads(threads), (options or Options()).native(), *_budget(limit), progress
+    found = core.table_many(
+        [_hands(_deal(deal)) for deal in deals],
+        *checked_limit(limit),
+        (options or Options()).native(),
+        checked_memory(memory),
+        checked_threads(threads),
+        progress,
     )
-    each = (time.perf_counter() - start) / max(1, len(hands))
-    return [_table(tricks, statistics, each) for tricks, statistics in found]
+    return [_table(one) for one in found]
 
 
-def solve_board(
+def solve(
     deal: Deal | str,
     trump: str | int,
     leader: str | int,
     played: Cards = (),
     *,
-    cards: Wanted = "all",
+    moves: Moves = True,
     limit: Limit | None = None,
-    options: Options | None = None,
-) -> BoardSolution:
+) -> Solution:
     """Tricks for the legal cards of the player to move.
 
     The deal is the one before the first of the `played` cards; they may end in mid-trick.
 
-    >>> solution = solve_board("N:AQ.2.. 53.3.. 42.4.. K7.5..", "NT", "S", ["S2", "S7"])
-    >>> solution.to_move, [(card.card, card.tricks) for card in solution.cards]
-    ('N', [('SQ', 2), ('SA', 1)])
+    >>> solution = solve("N:AQ.2.. 53.3.. 42.4.. K7.5..", "NT", "S", ["S2", "S7"])
+    >>> solution.to_move, {move.card: move.value for move in solution.moves}
+    ('N', {'SQ': 2, 'SA': 1})
     """
-    return Solver(options).solve(deal, trump, leader, played, cards=cards, limit=limit)
+    return Solver().solve(deal, trump, leader, played, moves=moves, limit=limit)
 
 
-def solve_boards(
+def solve_many(
     boards: Iterable[
         tuple[Deal | str, str | int, str | int] | tuple[Deal | str, str | int, str | int, Cards]
     ],
     *,
-    cards: Wanted = "all",
-    threads: int | None = None,
+    moves: Moves = True,
     limit: Limit | None = None,
+    threads: int | None = None,
     options: Options | None = None,
+    memory: int = DEFAULT_MEMORY,
     progress: Progress | None = None,
-) -> list[BoardSolution]:
+) -> list[Solution]:
     """Many boards (deal, trump, leader and cards played), on all cores. The limit is one board's.
 
-    >>> [s.tricks for s in solve_boards([("A... K... Q... J...", "NT", seat) for seat in "NE"])]
+    >>> [s.value for s in solve_many([("A... K... Q... J...", "NT", seat) for seat in "NE"])]
     [1, 0]
     """
     positions = [_position(*board) for board in boards]
-    start = time.perf_counter()
-    found = core.solve_all(
-        [position.native for position in positions],
-        _wanted(cards),
-        _threads(threads),
+    found = core.solve_many(
+        positions,
+        _native_moves(moves),
+        *checked_limit(limit),
         (options or Options()).native(),
-        *_budget(limit),
+        checked_memory(memory),
+        checked_threads(threads),
         progress,
     )
-    each = (time.perf_counter() - start) / max(1, len(positions))
-    return [_solution(position, one, each) for position, one in zip(positions, found, strict=True)]
+    return [_solution(position, one) for position, one in zip(positions, found, strict=True)]
 
 
 def best_line(
@@ -331,14 +319,13 @@ def best_line(
     played: Cards = (),
     *,
     limit: Limit | None = None,
-    options: Options | None = None,
 ) -> tuple[str, ...]:
     """The rest of the play when nobody gives a trick away; of equal cards the lowest.
 
     >>> best_line("N:AK... QJ... 32... 54...", "NT", "N")
     ('SK', 'SJ', 'S2', 'S4', 'SA', 'SQ', 'S3', 'S5')
     """
-    return Solver(options).line(deal, trump, leader, played, limit=limit)
+    return Solver().line(deal, trump, leader, played, limit=limit)
 
 
 def analyse_play(
@@ -348,7 +335,6 @@ def analyse_play(
     play: Cards,
     *,
     limit: Limit | None = None,
-    options: Options | None = None,
 ) -> PlayAnalysis:
     """What each card of a played hand cost.
 
@@ -356,44 +342,85 @@ def analyse_play(
     >>> analysis.tricks, analysis.cards[2]
     ((1, 1, 1, 2, 2), PlayedCard(card='SA', seat='N', cost=1))
     """
-    return Solver(options).analyse(deal, trump, leader, play, limit=limit)
+    return Solver().analyse(deal, trump, leader, play, limit=limit)
 
 
 def analyse_plays(
     plays: Iterable[tuple[Deal | str, str | int, str | int, Cards]],
     *,
-    threads: int | None = None,
     limit: Limit | None = None,
+    threads: int | None = None,
     options: Options | None = None,
+    memory: int = DEFAULT_MEMORY,
+    progress: Progress | None = None,
 ) -> list[PlayAnalysis]:
     """Many played hands (deal, trump, leader, cards), on all cores.
 
     >>> [a.tricks for a in analyse_plays([("A... K... Q... J...", "NT", "N", "SA SK")])]
     [(0, 0, 0)]
     """
-    with ThreadPoolExecutor(_threads(threads)) as pool:
-        return list(
-            pool.map(lambda one: analyse_play(*one, limit=limit, options=options), list(plays))
-        )
+    played = [_Played.of(*play) for play in plays]
+    found = core.analyse_many(
+        [(one.start, list(one.cards)) for one in played],
+        *checked_limit(limit),
+        (options or Options()).native(),
+        checked_memory(memory),
+        checked_threads(threads),
+        progress,
+    )
+    return [one.analysis(trace) for one, trace in zip(played, found, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Position:
-    native: tuple[list[int], int, int, list[int]]
-    to_move: int
+class _Played:
+    """A hand and the cards that were played in it, checked."""
+
+    deal: Deal
+    strain: int
+    leader: int
+    cards: tuple[int, ...]
+
+    @classmethod
+    def of(cls, deal: Deal | str, trump: str | int, leader: str | int, play: Cards) -> _Played:
+        played = cls(_deal(deal), parse_strain(trump), parse_seat(leader), _cards(play))
+        follow_play(played.deal, played.strain, played.leader, played.cards)
+        return played
+
+    @property
+    def start(self) -> core.Position:
+        return core.Position(_hands(self.deal), self.strain, self.leader, [])
+
+    def analysis(self, found: core.Trace) -> PlayAnalysis:
+        declarer = (self.leader + 3) % 4
+        ours = [_exact(low, high) for low, high in found.tricks]
+        tricks = tuple(
+            value if value is None or declarer % 2 == 0 else self.deal.size - value
+            for value in ours
+        )
+        told = []
+        state = rules.State(_hands(self.deal), self.strain, declarer)
+        for number, card in enumerate(self.cards):
+            before, after = tricks[number], tricks[number + 1]
+            change = 0 if before is None or after is None else after - before
+            told.append(PlayedCard(card_text(card), SEATS[state.to_move], abs(change)))
+            state = state.apply(card)
+        return PlayAnalysis(tricks, tuple(told), found.nodes, found.seconds)
 
 
 def _position(
     deal: Deal | str, trump: str | int, leader: str | int, played: Cards = ()
-) -> _Position:
-    whole = _deal(deal)
-    strain, first = parse_strain(trump), parse_seat(leader)
-    state = follow_play(whole, strain, first, _cards(played))
-    return _Position((list(state.hands), strain, state.leader, list(state.trick)), state.to_move)
+) -> core.Position:
+    strain = parse_strain(trump)
+    state = follow_play(_deal(deal), strain, parse_seat(leader), _cards(played))
+    return core.Position(state.hands, strain, state.leader, state.trick)
 
 
 def _deal(deal: Deal | str) -> Deal:
     return deal if isinstance(deal, Deal) else Deal.parse(deal)
+
+
+def _hands(deal: Deal) -> list[int]:
+    return list(deal.hands)
 
 
 def _cards(cards: Cards) -> tuple[int, ...]:
@@ -402,45 +429,29 @@ def _cards(cards: Cards) -> tuple[int, ...]:
     return tuple(parse_card(card) for card in cards)
 
 
-def _wanted(cards: Wanted) -> int:
-    if cards not in _WANTED:
-        raise InvalidPosition(f"cards is one of {', '.join(_WANTED)}, not {cards!r}")
-    return _WANTED.index(cards)
-
-
-def _budget(limit: Limit | None) -> tuple[int, float]:
-    if limit is None:
-        return 0, 0.0
-    return limit.nodes or 0, limit.seconds or 0.0
-
-
-def _threads(threads: int | None) -> int:
-    chosen = os.cpu_count() or 1 if threads is None else threads
-    if not 1 <= chosen <= 1024:
-        raise InvalidPosition(f"threads must be 1 to 1024, not {chosen}")
-    return chosen
+def _native_moves(moves: Moves) -> int:
+    known: Final = (False, "one", "best", True)
+    if moves not in known:
+        raise KiebitzError(f"moves is True, False, 'one' or 'best', not {moves!r}")
+    return known.index(moves)
 
 
 def _exact(low: int, high: int) -> int | None:
     return low if low == high else None
 
 
-def _solution(position: _Position, found: core.Solution, seconds: float) -> BoardSolution:
-    low, high = found.tricks
-    return BoardSolution(
+def _solution(position: core.Position, found: core.Solution) -> Solution:
+    return Solution(
+        found.value,
         SEATS[position.to_move],
-        _exact(low, high),
-        low,
-        high,
-        tuple(CardTricks(card_text(card), _exact(a, b), a, b) for card, a, b in found.cards),
-        found.statistics.nodes,
-        found.statistics.tricks,
-        seconds,
+        tuple(MoveValue((low, high), card_text(card)) for card, low, high in found.moves),
+        found.nodes,
+        found.positions,
+        found.seconds,
+        found.complete,
     )
 
 
-def _table(
-    found: Sequence[Sequence[tuple[int, int]]], statistics: core.SolverStatistics, seconds: float
-) -> DDTable:
-    tricks = tuple(tuple(_exact(low, high) for low, high in row) for row in found)
-    return DDTable(tricks, statistics.nodes, seconds)
+def _table(found: core.Table) -> DDTable:
+    tricks = tuple(tuple(_exact(low, high) for low, high in row) for row in found.tricks)
+    return DDTable(tricks, found.nodes, found.seconds)

@@ -13,10 +13,9 @@
 from __future__ import annotations
 
 import atexit
-import os
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
@@ -26,6 +25,8 @@ from kiebitz.games.skat import DECK, Goal, Phase, State, parse_cards
 from kiebitz.games.skat.cards import card_number, to_mask
 from kiebitz.games.skat.contract import GAMES
 from kiebitz.limits import Limit
+from kiebitz.solvers.common import Progress, checked_limit, checked_memory, checked_threads
+from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
 #: As a threshold: does the declarer make every trick that is left?
 ALL_TRICKS: Final = "all tricks"
@@ -49,75 +50,8 @@ PROBLEMS: Final = {
 #: Of a position without a contract and a bid.
 DEFAULT_GOAL: Final = Goal.reach(61)
 
-DEFAULT_MEMORY: Final = core.DEFAULT_TABLE_BYTES
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Each technique of the solver is a switch; those are on that make it faster."""
-
-    driver: Literal["mtd", "negascout", "alpha-beta"] = "negascout"
-    mtd_window: int = 1
-    table: bool = True
-    equivalent_cards: bool = True
-    quasi_symmetry: bool = True
-    payoff_similarity: bool = True
-    rank_patterns: bool = True
-    won_cards: bool = True
-    settled_trumps: bool = True
-    suit_symmetry: bool = True
-    static_bounds: bool = True
-    sure_tricks: bool = True
-    lead_transfer: bool = True
-    trick_ordering: bool = True
-    fastest_cut_first: bool = True
-    history: bool = True
-    table_move: bool = False
-    lookahead_cuts: bool = True
-    direct_endings: bool = True
-    lowest_winning_rank: bool = True
-    rank_constraints: bool = False
-
-    @classmethod
-    def plain(cls) -> Options:
-        """The baseline: alpha-beta, a plain table, static order, no symmetry."""
-        return cls(
-            driver="alpha-beta",
-            equivalent_cards=False,
-            quasi_symmetry=False,
-            payoff_similarity=False,
-            rank_patterns=False,
-            won_cards=False,
-            settled_trumps=False,
-            suit_symmetry=False,
-            static_bounds=False,
-            sure_tricks=False,
-            lead_transfer=False,
-            trick_ordering=False,
-            fastest_cut_first=False,
-            history=False,
-            table_move=False,
-            lookahead_cuts=False,
-            direct_endings=False,
-            lowest_winning_rank=False,
-        )
-
-    def _native(self) -> core.Options:
-        native = core.Options()
-        drivers = {
-            "mtd": core.Driver.MTD,
-            "negascout": core.Driver.NEGASCOUT,
-            "alpha-beta": core.Driver.ALPHA_BETA,
-        }
-        if self.driver not in drivers:
-            raise KiebitzError(f"{self.driver!r} is not a driver: {', '.join(drivers)}")
-        if not 1 <= self.mtd_window <= 121:
-            raise KiebitzError(f"mtd_window is from 1 to 121 points, not {self.mtd_window!r}")
-        native.driver = drivers[self.driver]
-        for field in fields(self):
-            if field.name != "driver":
-                setattr(native, field.name, getattr(self, field.name))
-        return native
+#: Bytes.
+DEFAULT_MEMORY: Final = core.DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,13 +250,34 @@ class Solution(Value):
 
 
 class Solver:
-    """A solver that remembers what it has proved, for the next position too.
+    """A solver that keeps what it learned, for the next position too.
 
     `memory` bounds its table in bytes. Several Python threads may share one; they take turns.
+    Ctrl-C ends a search.
+
+    >>> solver = Solver(trumps=TrumpOptions(driver="mtd"))
+    >>> solver.solve(_example()).value
+    14
     """
 
-    def __init__(self, options: Options | None = None, memory: int = DEFAULT_MEMORY) -> None:
-        self._solver = core.Solver((options or Options())._native(), _checked_memory(memory))
+    __slots__ = ("_native",)
+
+    def __init__(
+        self,
+        *,
+        trumps: TrumpOptions | None = None,
+        nulls: NullOptions | None = None,
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
+        trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
+        self._native = core.Solver(
+            trump_options.native(), null_options.native(), checked_memory(memory)
+        )
+
+    @property
+    def memory(self) -> int:
+        """Bytes of its table."""
+        return self._native.bytes
 
     def solve(
         self,
@@ -331,27 +286,31 @@ class Solver:
         moves: bool = False,
         line: bool = True,
         threshold: Threshold | None = None,
+        guess: int | None = None,
         limit: Limit | None = None,
     ) -> Solution:
         """The value of a position and one best line; with `moves`, the value of every legal card.
 
         With a `threshold` the question is only whether the declarer reaches it (61, 90,
         ALL_TRICKS; in null any number asks whether the game is won), which is much cheaper. Without
-        one, a State is won or lost by its own contract and bid.
+        one, a State is won or lost by its own contract and bid. A `guess` says about where the
+        value is expected; a good one saves work, and none changes an answer.
         """
         native, game = _native_position(position), _game_of(position)
-        nodes, seconds = _checked_limit(limit)
+        nodes, seconds = checked_limit(limit)
         goal = _native_threshold(threshold, game)
-        answer = self._solver.solve(native, moves, line, goal, nodes, seconds)
+        if guess is not None and not 0 <= guess <= 120:
+            raise KiebitzError(f"a guess is a number of points from 0 to 120, not {guess!r}")
+        answer = self._native.solve(native, moves, line, goal, guess, nodes, seconds)
         solution = _solution(game, native, answer, threshold, position)
         if threshold is None and solution.goal.kind == Goal.Kind.ALL_TRICKS:
-            sweep = self._solver.solve(native, moves, False, core.ALL_TRICKS, nodes, seconds)
+            sweep = self._native.solve(native, moves, False, core.ALL_TRICKS, None, nodes, seconds)
             solution = _with_sweep(solution, sweep)
         return solution
 
-    def clear(self) -> None:
-        """Forgets everything."""
-        self._solver.clear()
+    def forget(self) -> None:
+        """Forgets what it learned."""
+        self._native.forget()
 
 
 def solve(
@@ -395,8 +354,10 @@ def solve_many(
     threshold: Threshold | None = None,
     limit: Limit | None = None,
     threads: int | None = None,
-    options: Options | None = None,
+    trumps: TrumpOptions | None = None,
+    nulls: NullOptions | None = None,
     memory: int = DEFAULT_MEMORY,
+    progress: Progress | None = None,
 ) -> list[Solution]:
     """Solves many positions on several threads (all cores by default), in their order.
 
@@ -408,12 +369,13 @@ def solve_many(
     """
     given = list(positions)
     natives = [_native_position(position) for position in given]
-    nodes, seconds = _checked_limit(limit)
-    count = (os.cpu_count() or 1) if threads is None else threads
-    if not 1 <= count <= 1024:
-        raise KiebitzError(f"threads are from 1 to 1024, not {count}")
+    nodes, seconds = checked_limit(limit)
+    count = checked_threads(threads)
+    trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
 
-    def ask(numbers: list[int], line: bool, goal: int) -> list[core.Solution]:
+    def ask(
+        numbers: list[int], line: bool, goal: int, told: Progress | None
+    ) -> list[core.Solution]:
         return core.solve_many(
             [natives[number] for number in numbers],
             moves,
@@ -421,16 +383,19 @@ def solve_many(
             goal,
             nodes,
             seconds,
-            (options or Options())._native(),
+            trump_options.native(),
+            null_options.native(),
+            checked_memory(memory),
             count,
-            _checked_memory(memory),
+            told,
         )
 
     answers: dict[int, core.Solution] = {}
     goals = [_native_threshold(threshold, _game_of(position)) for position in given]
     for goal in sorted(set(goals)):
         numbers = [number for number, other in enumerate(goals) if other == goal]
-        answers |= zip(numbers, ask(numbers, line, goal), strict=True)
+        found = ask(numbers, line, goal, _after(len(answers), progress))
+        answers |= zip(numbers, found, strict=True)
     solutions = [
         _solution(_game_of(position), natives[i], answers[i], threshold, position)
         for i, position in enumerate(given)
@@ -440,10 +405,14 @@ def solve_many(
         for number, solution in enumerate(solutions)
         if threshold is None and solution.goal.kind == Goal.Kind.ALL_TRICKS
     ]
-    sweeps = ask(sweeping, False, core.ALL_TRICKS)
+    sweeps = ask(sweeping, False, core.ALL_TRICKS, None) if sweeping else []
     for number, sweep in zip(sweeping, sweeps, strict=True):
         solutions[number] = _with_sweep(solutions[number], sweep)
     return solutions
+
+
+def _after(before: int, progress: Progress | None) -> Progress | None:
+    return None if progress is None else lambda done: progress(before + done)
 
 
 def _native_position(position: Position | State) -> core.Position:
@@ -480,18 +449,6 @@ def _native_threshold(threshold: Threshold | None, game: str) -> int:
         raise KiebitzError(f"a threshold is a number of points from 0 to 120, not {threshold!r}")
     # The native solver counts the tricks that are survived: ask about all of them.
     return 10 if game == "N" else threshold
-
-
-def _checked_limit(limit: Limit | None) -> tuple[int, float]:
-    if limit is None:
-        return 0, 0.0
-    return limit.nodes or 0, limit.seconds or 0.0
-
-
-def _checked_memory(memory: int) -> int:
-    if not 4096 <= memory <= 64 << 30:
-        raise KiebitzError(f"memory is from 4096 bytes to 64 GiB, not {memory!r}")
-    return memory
 
 
 def _solution(

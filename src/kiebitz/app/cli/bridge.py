@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ from kiebitz.app.cli.terminal import App, JsonOption, fail, print_json, read_lin
 if TYPE_CHECKING:
     from kiebitz.games.bridge import Board
     from kiebitz.limits import Limit
-    from kiebitz.solvers.bridge import BoardSolution, DDTable, Wanted
+    from kiebitz.solvers.bridge import DDTable, Moves, Solution
 
 app = App(help="Bridge: double dummy, par, what each card cost, how to play a suit.")
 app.command()(suit)
@@ -121,20 +121,20 @@ def solve(
 
         kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --leader S --played "S2 S7" --json
     """
-    from kiebitz.solvers.bridge import Solver, solve_boards
+    from kiebitz.solvers.bridge import Solver, solve_many
 
-    wanted = _wanted(cards)
+    moves = _moves(cards)
     limit = _limit(seconds, nodes)
     boards, bad = _boards(deal, batch)
     if len(boards) == 1:
         solutions = [
-            Solver().solve(boards[0].deal, trump, leader, played, cards=wanted, limit=limit)
+            Solver().solve(boards[0].deal, trump, leader, played, moves=moves, limit=limit)
         ]
     else:
         with _Progress(len(boards), quiet=not boards) as progress:
-            solutions = solve_boards(
+            solutions = solve_many(
                 [(b.deal, trump, leader, played) for b in boards],
-                cards=wanted,
+                moves=moves,
                 threads=threads,
                 limit=limit,
                 progress=progress,
@@ -228,14 +228,11 @@ def _card_list(text: str) -> Iterator[str]:
         yield card_text(card)
 
 
-def _wanted(text: str) -> Wanted:
-    from typing import get_args
-
-    from kiebitz.solvers.bridge import Wanted
-
-    if text not in get_args(Wanted):
-        fail(f"--cards is {', '.join(get_args(Wanted))}, not {text!r}")
-    return cast("Wanted", text)
+def _moves(text: str) -> Moves:
+    known: dict[str, Moves] = {"none": False, "one": "one", "best": "best", "all": True}
+    if text not in known:
+        fail(f"--cards is {', '.join(known)}, not {text!r}")
+    return known[text]
 
 
 def _limit(seconds: float | None, nodes: int | None) -> Limit | None:
@@ -307,7 +304,7 @@ def _table_json(board: Board, table: DDTable, zone: Any, dealer: int) -> dict[st
         told["board"] = board.number
     told["table"] = table.by_seat()
     told["par"] = None
-    if table.is_complete and board.deal.size == 13:
+    if table.complete and board.deal.size == 13:
         best = table.par(zone, dealer)
         told["par"] = {
             "score": best.score,
@@ -332,41 +329,41 @@ def _print_table(board: Board, table: DDTable, zone: Any, dealer: int) -> None:
     print(draw_deal(board.deal))
     print()
     print(draw_table(table.tricks))
-    if table.is_complete and board.deal.size == 13:
+    if table.complete and board.deal.size == 13:
         print(f"\nPar ({zone.value} vulnerable): {table.par(zone, dealer)}")
     print()
 
 
 def _solution_json(
-    board: Board, solution: BoardSolution, rest: tuple[str, ...], line: bool
+    board: Board, solution: Solution, rest: tuple[str, ...], line: bool
 ) -> dict[str, Any]:
     told: dict[str, Any] = {
         "deal": str(board.deal),
         "to_move": solution.to_move,
-        "tricks": solution.tricks,
-        "cards": {card.card: card.tricks for card in solution.cards},
+        "tricks": solution.value,
+        "cards": {move.card: move.value for move in solution.moves},
     }
-    if solution.tricks is None:
-        told["bounds"] = [solution.low, solution.high]
+    if solution.value is None:
+        told["bounds"] = list(solution.bounds)
     if line:
         told["line"] = list(rest)
     return told | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
 
-def _print_solution(board: Board, solution: BoardSolution) -> None:
+def _print_solution(board: Board, solution: Solution) -> None:
     from kiebitz.games.bridge import draw_deal
 
     print(draw_deal(board.deal))
     side = "North-South" if solution.to_move in "NS" else "East-West"
     tricks = (
-        _number(solution.tricks)
-        if solution.tricks is not None
-        else f"{solution.low} to {solution.high}"
+        _number(solution.value)
+        if solution.value is not None
+        else f"{solution.bounds[0]} to {solution.bounds[1]}"
     )
     print(f"\n{solution.to_move} to play; {side} take {tricks} more.")
     by_tricks: dict[str, list[str]] = {}
-    for card in solution.cards:
-        by_tricks.setdefault(_number(card.tricks), []).append(card.card)
+    for move in solution.moves:
+        by_tricks.setdefault(_number(move.value), []).append(move.card)
     for number, cards in by_tricks.items():
         print(f"{number:>3}: {' '.join(cards)}")
 

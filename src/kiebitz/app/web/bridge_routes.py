@@ -175,7 +175,7 @@ async def table(
         ticket.check()
         found = Solver().table(deal, limit=limit)
         par = None
-        if found.is_complete and deal.size == 13:
+        if found.complete and deal.size == 13:
             par = found.par(vulnerable, dealer)
         return TableAnswer(
             deal=deal.pbn(),
@@ -189,7 +189,7 @@ async def table(
             table=found.by_seat(),
             par=_par_model(par) if par else None,
             seconds=round(found.seconds, 3),
-            complete=found.is_complete,
+            complete=found.complete,
         )
 
     return await compute(request, context, visitor, work)
@@ -219,8 +219,8 @@ async def cards(
             trick=[card_text(card) for card in state.trick],
             trick_leader=SEATS[state.leader],
             won=(north_south, len(played) // 4 - north_south),
-            tricks=found.tricks if found else 0,
-            cards={one.card: one.tricks for one in found.cards} if found else {},
+            tricks=found.value if found else 0,
+            cards={one.card: one.value for one in found.moves} if found else {},
             seconds=round(found.seconds, 3) if found else 0.0,
         )
 

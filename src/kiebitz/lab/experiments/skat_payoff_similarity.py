@@ -18,7 +18,12 @@ that less is left to save. The printed savings are of time, at 30 cards; nodes d
 machine.
 """
 
-_WITHOUT: dict[str, Any] = {"driver": "mtd", "payoff_similarity": False, "settled_trumps": False}
+_WITHOUT: dict[str, Any] = {
+    "driver": "mtd",
+    "payoff_similarity": False,
+    "rank_patterns": False,
+    "settled_trumps": False,
+}
 VARIANTS: dict[str, dict[str, Any]] = {"without": _WITHOUT, "payoff-similarity": {"driver": "mtd"}}
 
 
