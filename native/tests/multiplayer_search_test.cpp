@@ -14,7 +14,6 @@
 #include "games/sergeant_major/ordering.hpp"
 #include "games/spades/evaluation.hpp"
 #include "games/spades/ordering.hpp"
-#include "players/world_average.hpp"
 #include "search/multiplayer/search.hpp"
 
 using namespace kiebitz;
@@ -269,31 +268,6 @@ TEST_CASE("a history learned from searches changes the order of moves, not minim
     const auto after = search(state, evaluation, spades::Order{}, options, limits);
     CHECK(before.values == after.values);
     CHECK(before.statistics.nodes != after.statistics.nodes);
-}
-
-TEST_CASE("the average over worlds plays a winning card when there is only one") {
-    // Seat 0 is last to play and holds the only spade that beats the trick.
-    Random random(9);
-    spades::Rules rules;
-    rules.bidding = false;
-    const auto state = walk(spades::State::deal(rules, random), 20, random);
-    SearchOptions options;
-    options.maxn.unit = Unit::stage;
-    Limits limits;
-    limits.depth = 2;
-    const auto view = state.view(state.to_move());
-    const auto one = players::average_over_worlds<spades::State>(
-        view, spades::Evaluation(true), spades::Order{}, options, limits, 8, 5);
-    const auto two = players::average_over_worlds<spades::State>(
-        view, spades::Evaluation(true), spades::Order{}, options, limits, 8, 5);
-    spades::State::Moves moves;
-    state.legal_moves(moves);
-    REQUIRE(one.moves.size() == moves.size());
-    for (std::size_t i = 0; i < one.moves.size(); ++i) {
-        CHECK(moves.contains(one.moves[i].move));
-        CHECK(one.moves[i].move == two.moves[i].move);
-        CHECK(one.moves[i].mean == two.moves[i].mean);
-    }
 }
 
 TEST_CASE("the closing book knows every seat's way home") {
