@@ -25,4 +25,5 @@ NB_MODULE(_core, core) {
     register_skat_players(core);
     register_skat_paranoid(core);
     register_skat_bidding(core);
+    register_values(core);
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "registry.hpp"
-#include "solver_binding.hpp"
+#include "skat_solver_binding.hpp"
 #include "solvers/skat/solver.hpp"
 
 namespace nb = nanobind;
@@ -43,19 +43,6 @@ Position checked_position(int game, int declarer, int leader,
     }
     check_problem(problem_of(position));
     return position;
-}
-
-Question checked_question(bool moves, bool line, int threshold, std::optional<int> guess) {
-    check(threshold >= kExact && threshold <= kAllTricks,
-          "a threshold is a number of points from 0 to 120");
-    if (guess) check_range("guess", *guess, 0, 120);
-    return {moves, line, threshold, guess.value_or(kNoGuess)};
-}
-
-Options checked_options(const TrumpOptions& trumps, const NullOptions& nulls) {
-    const Options options{trumps, nulls};
-    check_problem(problem_of(options));
-    return options;
 }
 
 using Shared = SharedSolver<Solver>;
@@ -148,18 +135,8 @@ void register_skat_solver(nb::module_& core) {
                 new (self) Shared(checked_options(trumps, nulls), checked_memory(memory));
             },
             "trumps"_a, "nulls"_a, "memory"_a)
-        .def(
-            "solve",
-            [](Shared& self, const Position& position, bool moves, bool line, int threshold,
-               std::optional<int> guess, std::uint64_t nodes, double seconds) {
-                const Question question = checked_question(moves, line, threshold, guess);
-                return self.ask(checked_limits(nodes, seconds),
-                                [&](Solver& solver, const Limits& limits) {
-                                    return solver.solve(position, question, limits);
-                                });
-            },
-            "position"_a, "moves"_a, "line"_a, "threshold"_a, "guess"_a.none(), "nodes"_a,
-            "seconds"_a)
+        .def("solve", &solve_shared<Solver>, "position"_a, "moves"_a, "line"_a, "threshold"_a,
+             "guess"_a.none(), "nodes"_a, "seconds"_a)
         .def("forget", &Shared::forget)
         .def_prop_ro("bytes", &Shared::bytes);
 

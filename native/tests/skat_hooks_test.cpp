@@ -15,10 +15,12 @@ namespace {
 /// Decides nothing, but is asked.
 struct Silent : NoHooks {
     static constexpr bool estimates = true;
+    template <Kind K>
+    static constexpr Cards ranks = ~Cards{0};
     int* asked;
 
     template <class Node>
-    std::optional<int> estimate(const Node&, int, int) const {
+    std::optional<int> estimate(const Node&, int, int, const Bounds&) const {
         ++*asked;
         return {};
     }
@@ -27,11 +29,13 @@ struct Silent : NoHooks {
 /// With so few cards left, somebody is said to win all that is left.
 struct Bold : NoHooks {
     static constexpr bool estimates = true;
+    template <Kind K>
+    static constexpr Cards ranks = ~Cards{0};
     int cards = 0;
     bool declarer_wins = true;
 
     template <class Node>
-    std::optional<int> estimate(const Node& node, int alpha, int beta) const {
+    std::optional<int> estimate(const Node& node, int alpha, int beta, const Bounds&) const {
         if (count(node.hands[0]) > cards) return {};
         const int value = declarer_wins ? node.rest : 0;
         if (value > alpha && value < beta) return {};

@@ -99,12 +99,15 @@ def _memory_limit() -> int | None:
     return resource.RLIMIT_AS if "bsd" in sys.platform else None
 
 
-def require(extra: str, purpose: str) -> None:
+def require(extra: str, purpose: str, *also: str) -> None:
     """Refuses work that would end for want of a package, before it begins.
+
+    `also` names packages of the extra that not all its work needs.
 
     >>> require("lab", "an experiment")
     """
-    missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
+    needed = (*EXTRAS[extra], *also)
+    missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise KiebitzError(
             f"{purpose} needs {' and '.join(missing)}, not installed here: "

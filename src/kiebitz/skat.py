@@ -48,11 +48,13 @@ from kiebitz.solvers.skat import (
     Position,
     Solution,
     Solver,
+    estimate,
     solve,
     solve_many,
     solve_moves,
 )
 from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
+from kiebitz.values.estimator import Estimate
 
 __all__ = [
     "ALL_TRICKS",
@@ -67,6 +69,7 @@ __all__ = [
     "Decision",
     "Declaration",
     "Discard",
+    "Estimate",
     "Hold",
     "InvalidRecord",
     "Judgement",
@@ -92,6 +95,7 @@ __all__ = [
     "View",
     "WeighingBelief",
     "card_points",
+    "estimate",
     "monte_carlo_player",
     "moves_of",
     "parse_cards",

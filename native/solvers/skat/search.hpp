@@ -61,10 +61,10 @@ struct Proof {
 /// `watches`: `look` sees a node before its cards are tried, to fit the order of cards
 /// (benchmarks/fit_skat_ordering.cpp).
 ///
-/// `estimates`: `std::optional<int> estimate(const Node&, int alpha, int beta)` may decide a
-/// position at a trick boundary without proof, by a value that lies outside the window (ProbCut).
-/// It is asked when the table and the static bounds have not decided. Such a search needs a table
-/// of its own, since what it remembers may be wrong.
+/// `estimates`: `std::optional<int> estimate(const Node&, int alpha, int beta, const Bounds&
+/// known)` may decide a position at a trick boundary without proof, by a value that lies outside
+/// the window (ProbCut). It is asked when the table and the static bounds have not decided. Such a
+/// search needs a table of its own, since what it remembers may be wrong.
 struct NoHooks {
     static constexpr bool watches = false;
     static constexpr bool estimates = false;

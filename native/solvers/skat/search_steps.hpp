@@ -110,10 +110,11 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
         }
     }
 
-    // 5. An estimate may decide without proof. It holds for this very position only.
+    // 5. An estimate may decide without proof. The hook says on which ranks it is taken to rest.
     if constexpr (Played == 0 && Hooks::estimates) {
-        if (const auto value = hooks_.estimate(std::as_const(node), alpha, beta)) {
-            return {*value, {WonCards::unknown(), all}};
+        if (const auto value = hooks_.estimate(std::as_const(node), alpha, beta,
+                                               Bounds{known.lower, known.upper})) {
+            return {*value, {WonCards::unknown(), all & Hooks::template ranks<K>}};
         }
     }
 

@@ -31,11 +31,13 @@ class TrumpEngine final : public Engine {
     template <Kind K>
     Solution answer(const Position& position, const Question& question, const Limits& limits) {
         Budget budget(limits);
+        if (question.threshold == kAllTricks) {
+            // Hooks are about points. Tricks have entries of their own in the table.
+            const TrumpTools<Table> plain{options_, weights_for(K, options_), table_, budget, {}};
+            return Job(TricksQuery<K, Table>(plain, position), position, question).run();
+        }
         const TrumpTools<Table, Hooks> tools{options_, weights_for(K, options_), table_, budget,
                                              hooks_};
-        if (question.threshold == kAllTricks) {
-            return Job(TricksQuery<K, Table, Hooks>(tools, position), position, question).run();
-        }
         return Job(PointsQuery<K, Table, Hooks>(tools, position, question.threshold), position,
                    question)
             .run();

@@ -16,10 +16,11 @@ import atexit
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Final, Literal
 
 from kiebitz._core import skat_solver as core
+from kiebitz._core import values as approximate
 from kiebitz.errors import InvalidPosition, KiebitzError
 from kiebitz.games.skat import DECK, Goal, Phase, State, parse_cards
 from kiebitz.games.skat.cards import card_number, to_mask
@@ -27,6 +28,7 @@ from kiebitz.games.skat.contract import GAMES
 from kiebitz.limits import Limit
 from kiebitz.solvers.common import Progress, checked_limit, checked_memory, checked_threads
 from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
+from kiebitz.values.estimator import Estimate, load_estimator
 
 #: As a threshold: does the declarer make every trick that is left?
 ALL_TRICKS: Final = "all tricks"
@@ -52,6 +54,8 @@ DEFAULT_GOAL: Final = Goal.reach(61)
 
 #: Bytes.
 DEFAULT_MEMORY: Final = core.DEFAULT_MEMORY
+#: With a confidence a table is made anew for every position, so it is a small one.
+APPROXIMATE_MEMORY: Final = approximate.DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +193,17 @@ class Value:
     goal: Goal = DEFAULT_GOAL
     #: Whether the declarer makes every trick that is left, where only that wins.
     takes_all: bool | None = None
+    #: None: proved. Else the bounds are approximate, found by ProbCut with this threshold.
+    confidence: float | None = None
+
+    @property
+    def approximate(self) -> bool:
+        """Whether nothing of this is proved."""
+        return self.confidence is not None
 
     @property
     def value(self) -> int | None:
-        """The exact value, if the bounds meet and it was asked for."""
+        """The value, if the bounds meet and it was asked for; exact unless it is approximate."""
         low, high = self.bounds
         return low if low == high and self.threshold is None else None
 
@@ -258,21 +269,38 @@ class Solver:
     >>> solver = Solver(trumps=TrumpOptions(driver="mtd"))
     >>> solver.solve(_example()).value
     14
+
+    With a `confidence` between 0 and 1 it is approximate and faster in suit games and grand:
+    positions whose estimate lies outside the search window with that confidence are not searched
+    (ProbCut). There is no best line then. Null stays exact.
+
+    >>> Solver(confidence=0.5).solve(_example()).approximate
+    True
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_confidence", "_native")
 
     def __init__(
         self,
         *,
         trumps: TrumpOptions | None = None,
         nulls: NullOptions | None = None,
-        memory: int = DEFAULT_MEMORY,
+        memory: int | None = None,
+        confidence: float | None = None,
+        weights: str | None = None,
     ) -> None:
-        trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
-        self._native = core.Solver(
-            trump_options.native(), null_options.native(), checked_memory(memory)
-        )
+        options = (trumps or TrumpOptions()).native(), (nulls or NullOptions()).native()
+        self._confidence = _checked_confidence(confidence, trumps)
+        self._native: core.Solver | approximate.ApproximateSolver
+        if self._confidence is None:
+            self._native = core.Solver(*options, checked_memory(memory or DEFAULT_MEMORY))
+        else:
+            self._native = approximate.ApproximateSolver(
+                load_estimator(weights).native,
+                self._confidence,
+                *options,
+                checked_memory(memory or APPROXIMATE_MEMORY),
+            )
 
     @property
     def memory(self) -> int:
@@ -302,7 +330,7 @@ class Solver:
         if guess is not None and not 0 <= guess <= 120:
             raise KiebitzError(f"a guess is a number of points from 0 to 120, not {guess!r}")
         answer = self._native.solve(native, moves, line, goal, guess, nodes, seconds)
-        solution = _solution(game, native, answer, threshold, position)
+        solution = _solution(game, native, answer, threshold, position, self._confidence)
         if threshold is None and solution.goal.kind == Goal.Kind.ALL_TRICKS:
             sweep = self._native.solve(native, moves, False, core.ALL_TRICKS, None, nodes, seconds)
             solution = _with_sweep(solution, sweep)
@@ -318,8 +346,11 @@ def solve(
     *,
     threshold: Threshold | None = None,
     limit: Limit | None = None,
+    confidence: float | None = None,
 ) -> Solution:
     """The value of a position under best play by all, and one best line.
+
+    With a `confidence` it is approximate, faster and without a line (see :class:`Solver`).
 
     >>> position = Position.parse(
     ...     game="N", declarer=0, leader=2, hands="C8.S7|C7.H9|C9.SA", skat="D7.D8"
@@ -328,7 +359,7 @@ def solve(
     >>> solution.won, solution.lost_in_trick
     (True, None)
     """
-    return _default_solver().solve(position, threshold=threshold, limit=limit)
+    return _default_solver(confidence).solve(position, threshold=threshold, limit=limit)
 
 
 def solve_moves(
@@ -336,6 +367,7 @@ def solve_moves(
     *,
     threshold: Threshold | None = None,
     limit: Limit | None = None,
+    confidence: float | None = None,
 ) -> Solution:
     """The same, with the value of every legal card in `moves`.
 
@@ -343,7 +375,8 @@ def solve_moves(
     >>> [(move.card, move.value) for move in solve_moves(position).moves]
     [('CJ', 31), ('CA', 31)]
     """
-    return _default_solver().solve(position, moves=True, threshold=threshold, limit=limit)
+    solver = _default_solver(confidence)
+    return solver.solve(position, moves=True, threshold=threshold, limit=limit)
 
 
 def solve_many(
@@ -356,7 +389,8 @@ def solve_many(
     threads: int | None = None,
     trumps: TrumpOptions | None = None,
     nulls: NullOptions | None = None,
-    memory: int = DEFAULT_MEMORY,
+    memory: int | None = None,
+    confidence: float | None = None,
     progress: Progress | None = None,
 ) -> list[Solution]:
     """Solves many positions on several threads (all cores by default), in their order.
@@ -372,10 +406,26 @@ def solve_many(
     nodes, seconds = checked_limit(limit)
     count = checked_threads(threads)
     trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
+    chosen = _checked_confidence(confidence, trumps)
 
     def ask(
         numbers: list[int], line: bool, goal: int, told: Progress | None
     ) -> list[core.Solution]:
+        if chosen is not None:
+            return approximate.solve_many(
+                [natives[number] for number in numbers],
+                moves,
+                goal,
+                nodes,
+                seconds,
+                load_estimator().native,
+                chosen,
+                trump_options.native(),
+                null_options.native(),
+                checked_memory(memory or APPROXIMATE_MEMORY),
+                count,
+                told,
+            )
         return core.solve_many(
             [natives[number] for number in numbers],
             moves,
@@ -385,7 +435,7 @@ def solve_many(
             seconds,
             trump_options.native(),
             null_options.native(),
-            checked_memory(memory),
+            checked_memory(memory or DEFAULT_MEMORY),
             count,
             told,
         )
@@ -397,7 +447,7 @@ def solve_many(
         found = ask(numbers, line, goal, _after(len(answers), progress))
         answers |= zip(numbers, found, strict=True)
     solutions = [
-        _solution(_game_of(position), natives[i], answers[i], threshold, position)
+        _solution(_game_of(position), natives[i], answers[i], threshold, position, chosen)
         for i, position in enumerate(given)
     ]
     sweeping = [
@@ -409,6 +459,15 @@ def solve_many(
     for number, sweep in zip(sweeping, sweeps, strict=True):
         solutions[number] = _with_sweep(solutions[number], sweep)
     return solutions
+
+
+def estimate(position: Position | State, *, weights: str | None = None) -> Estimate:
+    """What a position seems to be worth, without any search.
+
+    >>> estimate(_example()).points is not None
+    True
+    """
+    return load_estimator(weights).estimate(_native_position(position))
 
 
 def _after(before: int, progress: Progress | None) -> Progress | None:
@@ -457,7 +516,10 @@ def _solution(
     answer: core.Solution,
     threshold: Threshold | None,
     asked: Position | State,
+    confidence: float | None,
 ) -> Solution:
+    if game == "N" or threshold == ALL_TRICKS:
+        confidence = None
     tricks = position.tricks_left
     goal = asked.goal if isinstance(asked, State) else DEFAULT_GOAL
     takes_all = False if goal.kind == Goal.Kind.IMPOSSIBLE else None
@@ -468,8 +530,9 @@ def _solution(
         threshold=threshold,
         goal=goal,
         takes_all=takes_all,
+        confidence=confidence,
         moves=tuple(
-            MoveValue((low, high), game, tricks, threshold, goal, takes_all, DECK[card])
+            MoveValue((low, high), game, tricks, threshold, goal, takes_all, confidence, DECK[card])
             for card, low, high in reversed(answer.moves)
         ),
         line=tuple(DECK[card] for card in answer.line),
@@ -498,15 +561,27 @@ def _with_sweep(solution: Solution, sweep: core.Solution) -> Solution:
 _lock = threading.Lock()
 
 
-@cache
-def _new_default_solver() -> Solver:
-    atexit.register(_new_default_solver.cache_clear)  # before the native core goes away
-    return Solver()
+@lru_cache(maxsize=8)
+def _new_default_solver(confidence: float | None) -> Solver:
+    return Solver(confidence=confidence)
 
 
-def _default_solver() -> Solver:
+atexit.register(_new_default_solver.cache_clear)  # before the native core goes away
+
+
+def _default_solver(confidence: float | None = None) -> Solver:
     with _lock:
-        return _new_default_solver()
+        return _new_default_solver(confidence)
+
+
+def _checked_confidence(confidence: float | None, trumps: TrumpOptions | None) -> float | None:
+    if confidence is None:
+        return None
+    if isinstance(confidence, bool) or not 0 < confidence < 1:
+        raise KiebitzError(f"a confidence lies between 0 and 1, not {confidence!r}")
+    if trumps is not None and not trumps.rank_patterns:
+        raise KiebitzError("a confidence needs rank_patterns: ProbCut keeps its bounds in them")
+    return float(confidence)
 
 
 def _example() -> Position:

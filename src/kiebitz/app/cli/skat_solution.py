@@ -41,6 +41,8 @@ def print_solution(position: Position, solution: Solution) -> None:
     effort = f"{solution.nodes:,} nodes, {solution.seconds * 1000:.1f} ms"
     if not solution.complete:
         effort += ", stopped by the limit"
+    if solution.approximate:
+        effort += f"; approximate: ProbCut with confidence {solution.confidence}"
     console.print(Text(effort, style="dim"))
 
 

@@ -49,6 +49,10 @@ def solve(
     ] = None,
     nodes: Annotated[int | None, typer.Option(help="Stop after so many nodes.", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help="Stop after so many seconds.")] = None,
+    confidence: Annotated[
+        float | None,
+        typer.Option(help="Faster and approximate (ProbCut): a threshold between 0 and 1, as 0.5."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """The value of a position, and of every card, if all cards lay open and all played best.
@@ -58,6 +62,8 @@ def solve(
         kiebitz skat solve --game C --declarer 0 --hands 'CJ.CA.D7|SJ.CT.DA|HJ.CK.DT' --skat H7.H8
 
         kiebitz skat solve --batch --threads 2 < positions.jsonl
+
+        kiebitz skat solve --batch --confidence 0.5 < positions.jsonl
 
     A line for --batch: {"game": "C", "declarer": 0, "leader": 0, "hands": ["CJ.CA", "SJ.CT",
     "HJ.CK"], "skat": "H7.H8", "played": "", "points": 0}
@@ -75,7 +81,7 @@ def solve(
             fail("with --batch the lines say --game, --declarer and --hands: leave them out")
         from kiebitz.machine import cores
 
-        _solve_batch(file, goal, limit, threads or cores())
+        _solve_batch(file, goal, limit, threads or cores(), confidence)
         return
     if file != "-":
         fail(f"{file!r} is read only with --batch")
@@ -90,7 +96,8 @@ def solve(
         played=played,
         points=points,
     )
-    solution = Solver().solve(position, moves=True, threshold=goal, limit=limit)
+    solver = Solver(confidence=confidence)
+    solution = solver.solve(position, moves=True, threshold=goal, limit=limit)
     if json:
         print_json(answer_json(solution))
         return
@@ -108,6 +115,9 @@ def answer_json(solution: Solution) -> dict[str, Any]:
         answer["moves"] = {move.card: _only(_value_json(move)) for move in solution.moves}
     if solution.threshold is None:
         answer["line"] = list(solution.line)
+    if solution.approximate:
+        answer["approximate"] = True
+        answer["confidence"] = solution.confidence
     answer["nodes"] = solution.nodes
     answer["seconds"] = round(solution.seconds, 6)
     if not solution.complete:
@@ -183,7 +193,9 @@ def _only(fields: dict[str, Any]) -> Any:
     return value
 
 
-def _solve_batch(file: str, goal: Threshold | None, limit: Any, threads: int) -> None:
+def _solve_batch(
+    file: str, goal: Threshold | None, limit: Any, threads: int, confidence: float | None
+) -> None:
     """Answers in order, as soon as they are known; each thread has a solver of its own."""
     import queue
     import threading
@@ -192,13 +204,14 @@ def _solve_batch(file: str, goal: Threshold | None, limit: Any, threads: int) ->
     from kiebitz.solvers.skat import Solver
 
     own = threading.local()
+    Solver(confidence=confidence)  # what is wrong with it is said once, not on every line
 
     def answer(line: str) -> dict[str, Any]:
         try:
             position = read_position(line)
             solver: Solver | None = getattr(own, "solver", None)
             if solver is None:
-                solver = own.solver = Solver()
+                solver = own.solver = Solver(confidence=confidence)
             return answer_json(solver.solve(position, moves=True, threshold=goal, limit=limit))
         except KiebitzError as error:
             return {"error": str(error)}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiebitz.games.skat import State
 
-app = App(help="What Skat players have learned about hands and bids, learned again.")
+app = App(help="What Skat players have learned about hands, bids and positions, learned again.")
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]
@@ -95,6 +95,52 @@ def beliefs(
 
     source = _recorded(records) if records is not None else _auctions(games, seed)
     train_tables(source, report=warn).save(out)
+    _tell(out, json)
+
+
+@app.command()
+def values(
+    out: OutArgument,
+    seed: TrainingSeed = 1,
+    auctions: Annotated[
+        int, typer.Option(help="Deals that our players bid, played whole.", min=0)
+    ] = 4000,
+    random: Annotated[int, typer.Option(help="The same with any declarer.", min=0)] = 2000,
+    nulls: Annotated[int, typer.Option(help="The same of null.", min=0)] = 1000,
+    tricks: Annotated[
+        int, typer.Option(help="Deals of which one trick is played; thousands by five.", min=0)
+    ] = 100_000,
+    games: Annotated[
+        Path | None,
+        typer.Option(help="A CSV file of games of others: deal, declarer, game, discard."),
+    ] = None,
+    games_from: Annotated[int, typer.Option(help="Their first row, from 0.", min=0)] = 0,
+    epochs: Annotated[int, typer.Option(help="How often each position is seen.", min=1)] = 12,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where positions are kept; a cache directory if not told.")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(help="Threads and processes; all cores if not told.", min=0)
+    ] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Learns to estimate open-hand positions: makes positions with exact values, fits and tests.
+
+    Positions are kept, so that work that was stopped goes on where it was. The same seed and
+    numbers give the same file.
+
+    [dim]Examples:[/]
+
+        kiebitz train values skat_values.weights --seed 1
+
+        kiebitz train values small.weights --auctions 0 --random 0 --nulls 0 --tricks 10000
+    """
+    from kiebitz.app.values_training import Plan, train_values
+    from kiebitz.machine import cores
+
+    plan = Plan(seed, auctions, random, nulls, tricks, games, games_from, epochs)
+    weights = train_values(plan, folder=folder, threads=threads or cores(), report=warn)
+    weights.save(out)
     _tell(out, json)
 
 

@@ -1,0 +1,136 @@
+"""`kiebitz train values`: deals from all sources, labels, training, test, in one go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import KiebitzError
+
+if TYPE_CHECKING:
+    from kiebitz.values.data import Deal, Source
+    from kiebitz.values.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What decides the weights; the same plan gives the same file."""
+
+    seed: int
+    auctions: int
+    random: int
+    nulls: int
+    tricks: int
+    games: Path | None
+    games_from: int
+    epochs: int
+
+    @property
+    def command(self) -> str:
+        """The command line of this plan."""
+        parts = [
+            f"kiebitz train values OUT --seed {self.seed} --auctions {self.auctions}",
+            f"--random {self.random} --nulls {self.nulls} --tricks {self.tricks}",
+            f"--epochs {self.epochs}",
+        ]
+        if self.games is not None:
+            parts.append(f"--games {self.games} --games-from {self.games_from}")
+        return " ".join(parts)
+
+
+def train_values(
+    plan: Plan,
+    *,
+    folder: Path | None = None,
+    threads: int = 1,
+    report: Callable[[str], None] = lambda line: None,
+) -> Weights:
+    """Makes what positions are missing, trains on them and tests on those held out."""
+    from kiebitz.machine import require
+
+    require("train", "training", "polars", "torch")
+    from kiebitz.values import data
+    from kiebitz.values.training import train_values as fit
+
+    sources: dict[str, tuple[Source, int]] = {
+        "auctions": (auction_deals, plan.auctions),
+        "random": (data.random_deals, plan.random),
+        "nulls": (data.null_deals, plan.nulls),
+    }
+    if plan.games is not None:
+        played, count = data.played_deals(plan.games, plan.games_from)
+        sources["games"] = (played, count)
+    if plan.tricks < 2 * data.TRICKS or plan.tricks % data.TRICKS:
+        raise KiebitzError(
+            f"--tricks is a multiple of {data.TRICKS}, at least {2 * data.TRICKS} (some train, "
+            f"others test), not {plan.tricks}"
+        )
+    kept = folder if folder is not None else data.cache_folder(plan.seed)
+    with _Progress() as progress:
+        shards = data.make_shards(
+            kept, sources, plan.tricks, seed=plan.seed, threads=threads, report=progress
+        )
+    train = data.read_shards(kept, [shard for shard in shards if not shard.held_out])
+    test = data.read_shards(kept, [shard for shard in shards if shard.held_out])
+    told = ", ".join(f"{count} {name}" for name, (_, count) in sources.items())
+    told += f", {plan.tricks} for one trick"
+    return fit(
+        train,
+        test,
+        seed=plan.seed,
+        data=f"{len(train)} positions to train, {len(test)} to test; deals: {told}",
+        command=plan.command,
+        epochs=plan.epochs,
+        processes=min(3, threads),
+        report=report,
+    )
+
+
+def auction_deals(seed: int, first: int, count: int) -> list[Deal]:
+    """Deals that our own players bid and declare.
+
+    >>> [position.tricks_left for position in auction_deals(1, 0, 1)]
+    [10]
+    """
+    from kiebitz.cards import derive_seed
+    from kiebitz.games.skat import Phase, State
+    from kiebitz.players.skat.opinion import shared_bidder
+    from kiebitz.solvers.skat import Position
+
+    deals = []
+    for number in range(first, first + count):
+        attempt = 0
+        while True:
+            state = State.deal(derive_seed(seed, 3, number, attempt))
+            attempt += 1
+            while not state.is_over and state.phase != Phase.PLAY:
+                state = state.play(shared_bidder().decide(state.view(state.to_move)).move)
+            if not state.is_over:
+                break
+        deals.append(Position.from_state(state).native())
+    return deals
+
+
+class _Progress:
+    """A bar with an estimate on a terminal; elsewhere nothing."""
+
+    def __enter__(self) -> Callable[[int, int], None]:
+        from rich.console import Console
+        from rich.progress import Progress, TimeRemainingColumn
+
+        self._bar = Progress(
+            *Progress.get_default_columns(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+        self._bar.start()
+        task = self._bar.add_task("positions", total=None)
+        return lambda done, total: self._bar.update(task, completed=done, total=total)
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()

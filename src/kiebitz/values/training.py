@@ -1,0 +1,162 @@
+"""Training of the value estimators: from labelled positions to a weights file.
+
+The same positions and the same seed give the same file. Errors are measured on deals that took no
+part in the training.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any, Final
+
+from kiebitz.cards import derive_seed
+from kiebitz.values.estimator import BINS, KIND, VERSION
+from kiebitz.values.features import GAMES, network_inputs
+from kiebitz.values.linear import Error
+from kiebitz.values.weights import Array, Weights
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Samples = NDArray[np.void]
+
+FEATURES: Final = "cards of each hand, cards on the table, who moves, static bounds"
+EPOCHS: Final = 12
+
+
+def train_values(
+    train: Samples,
+    test: Samples,
+    *,
+    seed: int,
+    data: str,
+    command: str,
+    epochs: int = EPOCHS,
+    processes: int = 1,
+    report: Callable[[str], None] = lambda line: None,
+) -> Weights:
+    """Trains a network for suit games, one for grand and one for null, and measures them.
+
+    The three are trained side by side if there are processes for it; the weights are the same.
+    """
+    import numpy as np
+
+    tasks = [
+        (number, train[train["game"] == number], test[test["game"] == number], seed, epochs)
+        for number in range(len(GAMES))
+    ]
+    if processes > 1:
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            found = list(pool.map(_train_game, *zip(*tasks, strict=True)))
+    else:
+        found = [_train_game(*task) for task in tasks]
+    arrays: dict[str, Array] = {}
+    errors: dict[str, Any] = {}
+    deviations = np.zeros((2, 10, 3, BINS), np.float32)
+    for number, (game, (layers, error, spread)) in enumerate(zip(GAMES, found, strict=True)):
+        arrays |= layers
+        errors[game] = error
+        if spread is not None:
+            deviations[number] = spread
+        report(f"{game}: on held-out deals {error}")
+    arrays["deviations"] = Array("f4", deviations.shape, deviations.astype("<f4").tobytes())
+    return Weights(KIND, VERSION, FEATURES, data, seed, command, errors, arrays)
+
+
+def _train_game(
+    number: int, train: Samples, test: Samples, seed: int, epochs: int
+) -> tuple[dict[str, Array], dict[str, Any], NDArray[np.float32] | None]:
+    # The layers of a game's network, its errors on `test` and the deviations.
+    import torch
+
+    from kiebitz.values.network import ValueNetwork, null_loss, outputs_of, points_loss
+    from kiebitz.values.network import train as fit
+
+    game = GAMES[number]
+    is_null = game == "null"
+    torch.manual_seed(derive_seed(seed, number) % 2**63)
+    network = ValueNetwork(game, outputs=2 if is_null else 1)
+    fit(
+        network,
+        network_inputs(train, game),
+        (null_loss if is_null else points_loss)(train),
+        epochs=epochs,
+        seed=derive_seed(seed, number, 1) % 2**63,
+    )
+    outputs = outputs_of(network, network_inputs(test, game))
+    if is_null:
+        return network.arrays(game), _null_errors(outputs, test), None
+    estimates = clipped_points(outputs, test)
+    return network.arrays(game), _point_errors(estimates, test), deviations_of(estimates, test)
+
+
+def clipped_points(outputs: NDArray[np.int32], samples: Samples) -> NDArray[np.float64]:
+    """Estimates in points, within what static analysis proves."""
+    import numpy as np
+
+    from kiebitz.values.network import UNIT
+
+    points = outputs[:, 0].astype(np.float64) * (120 / UNIT)
+    return np.clip(points, samples["lower"], samples["upper"])
+
+
+def deviations_of(estimates: NDArray[np.float64], samples: Samples) -> NDArray[np.float32]:
+    """The root of the mean squared error by tricks played, player to move and size of the estimate.
+
+    Only positions at trick boundaries count that static analysis does not decide: others are never
+    estimated in a search. Where there are few of a kind, the wider class counts as well.
+    """
+    import numpy as np
+
+    found = np.zeros((10, 3, BINS), np.float32)
+    asked = (samples["played"] == 0) & (samples["lower"] < samples["upper"])
+    squares = (estimates - samples["value"]) ** 2
+    bins = np.minimum(estimates * BINS / np.maximum(samples["rest"], 1), BINS - 1).astype(np.int64)
+    for tricks in range(10):
+        of_trick = asked & (samples["tricks"] == min(tricks, 7))
+        wide = float(squares[of_trick].mean()) if of_trick.any() else 100.0
+        for player in range(3):
+            mine = of_trick & (samples["player"] == player)
+            middle = (float(squares[mine].sum()) + 50 * wide) / (int(mine.sum()) + 50)
+            for size in range(BINS):
+                some = mine & (bins == size)
+                mean = (float(squares[some].sum()) + 30 * middle) / (int(some.sum()) + 30)
+                found[tricks, player, size] = np.sqrt(mean)
+    return found
+
+
+def _point_errors(estimates: NDArray[np.float64], samples: Samples) -> dict[str, Any]:
+    values = samples["value"].astype("f8")
+    found: dict[str, Any] = {"positions": len(samples)}
+    for name, part in (("trick", samples["played"] == 0), ("within", samples["played"] > 0)):
+        error = Error.of(estimates[part], values[part])
+        found[name] = [round(error.mean, 2), round(error.deviation, 2)]
+    for tricks in range(8):
+        part = (samples["played"] == 0) & (samples["tricks"] == tricks)
+        error = Error.of(estimates[part], values[part])
+        found[f"after {tricks}"] = [round(error.mean, 2), round(error.deviation, 2)]
+    return found
+
+
+def _null_errors(outputs: NDArray[np.int32], samples: Samples) -> dict[str, Any]:
+    import numpy as np
+
+    from kiebitz.values.network import UNIT
+
+    chance = 1 / (1 + np.exp(-16 * outputs[:, 0] / UNIT))
+    left = 10 - samples["tricks"]
+    won = samples["value"] == left
+    clipped = np.clip(chance, 1e-6, 1 - 1e-6)
+    surprise = -np.where(won, np.log(clipped), np.log(1 - clipped)).mean()
+    survived = np.clip(outputs[:, 1] / UNIT, 0, 1) * left
+    off = np.abs(survived - samples["value"])[~won]
+    return {
+        "positions": len(samples),
+        "won": round(float(won.mean()), 3),
+        "right": round(float(((chance >= 0.5) == won).mean()), 3),
+        "log loss": round(float(surprise), 3),
+        "tricks off if lost": round(float(off.mean()), 2) if len(off) else None,
+    }
