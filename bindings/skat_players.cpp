@@ -16,6 +16,7 @@
 
 #include "monte_carlo_binding.hpp"
 #include "players/skat/cardplay.hpp"
+#include "players/skat/estimate_evaluation.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
 #include "players/skat/table_belief.hpp"
@@ -171,6 +172,24 @@ void register_skat_players(nb::module_& core) {
                 checked_mode(mode), static_cast<std::size_t>(table_megabytes) << 20);
         },
         "mode"_a = "points", "table_megabytes"_a = 16);
+    module.def(
+        "probcut_evaluation",
+        [](const std::string& mode, const std::shared_ptr<kiebitz::values::Estimator>& estimator,
+           double confidence) -> std::shared_ptr<Evaluation> {
+            if (!(confidence > 0 && confidence < 1)) {
+                throw nb::value_error("a confidence lies between 0 and 1");
+            }
+            return std::make_shared<SolverEvaluation>(checked_mode(mode), 0,
+                                                      Approximation{estimator, confidence});
+        },
+        "mode"_a, "estimator"_a, "confidence"_a);
+    module.def(
+        "estimate_evaluation",
+        [](const std::shared_ptr<kiebitz::values::Estimator>& estimator)
+            -> std::shared_ptr<Evaluation> {
+            return std::make_shared<EstimateEvaluation>(estimator);
+        },
+        "estimator"_a);
     nb::class_<UctSearch>(module, "UctSearch")
         .def(
             "__init__",

@@ -19,12 +19,23 @@ solver::Position position_of(const Tricks& tricks, const World& world) {
     return position;
 }
 
-SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes)
-    : mode_(mode), table_bytes_(table_bytes), solver_({}, table_bytes) {}
+SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes,
+                                   std::optional<Approximation> approximation)
+    : mode_(mode), table_bytes_(table_bytes), approximation_(std::move(approximation)) {
+    if (approximation_) {
+        approximate_.emplace(solver::Options{}, values::ApproximateSolver::kDefaultMemory,
+                             approximation_->estimator, approximation_->confidence);
+    } else {
+        solver_.emplace(solver::Options{}, table_bytes);
+    }
+}
 
 solver::Solution SolverEvaluation::solve(const solver::Position& position,
                                          const solver::Question& question, Work& work) {
-    solver::Solution solution = solver_.solve(position, question, {0, work.seconds_left()});
+    solvers::Limits limits;
+    limits.seconds = work.seconds_left();
+    solver::Solution solution = approximate_ ? approximate_->solve(position, question, limits)
+                                             : solver_->solve(position, question, limits);
     work.spend(solution.nodes);
     if (!solution.complete) work.break_off();
     return solution;

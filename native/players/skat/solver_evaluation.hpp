@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "players/skat/cardplay.hpp"
 #include "solvers/skat/solver.hpp"
+#include "values/probcut.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -17,9 +20,17 @@ enum class SolverMode : std::uint8_t {
     kWin,     // only whether each card wins: cheapest; the rule player's card breaks ties
 };
 
+/// ProbCut instead of the exact search. Its answers depend on the position alone, whatever came
+/// before, so that players with it are the same on any number of threads.
+struct Approximation {
+    std::shared_ptr<const values::Estimator> estimator;
+    double confidence;
+};
+
 class SolverEvaluation final : public Evaluation {
   public:
-    explicit SolverEvaluation(SolverMode mode, std::size_t table_bytes);
+    SolverEvaluation(SolverMode mode, std::size_t table_bytes,
+                     std::optional<Approximation> approximation = {});
 
     bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
                   std::span<const Move> moves, std::span<Value> values, Work& work,
@@ -29,9 +40,11 @@ class SolverEvaluation final : public Evaluation {
     }
     bool wins(const CardView& view, const World& world, Move move, Work& work) override;
     std::unique_ptr<Evaluation> clone() const override {
-        return std::make_unique<SolverEvaluation>(mode_, table_bytes_);
+        return std::make_unique<SolverEvaluation>(mode_, table_bytes_, approximation_);
     }
-    void forget() override { solver_.forget(); }
+    void forget() override {
+        if (solver_) solver_->forget();
+    }
 
   private:
     solvers::skat::Solution solve(const solvers::skat::Position& position,
@@ -43,8 +56,10 @@ class SolverEvaluation final : public Evaluation {
 
     SolverMode mode_;
     std::size_t table_bytes_;
+    std::optional<Approximation> approximation_;
     // One table for all worlds and all calls: much is the same from world to world.
-    solvers::skat::Solver solver_;
+    std::optional<solvers::skat::Solver> solver_;
+    std::optional<values::ApproximateSolver> approximate_;
 };
 
 solvers::skat::Position position_of(const Tricks& tricks, const World& world);

@@ -17,6 +17,7 @@ from kiebitz.players.skat.cards import (
     SureWinFilter,
     UctChooser,
 )
+from kiebitz.players.skat.evaluations import make_evaluation, values_setting
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
 
@@ -33,7 +34,7 @@ _SEARCHING: dict[str, Parameter] = {
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
-_MODES = choice("points", "steps", "win")
+_MODES = values_setting
 _RECURSIVE = {
     "worlds": _WORLDS,
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
@@ -123,14 +124,14 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
         )
     if name == "hybrid":
         return HybridChooser(
-            _monte_carlo(belief, core.solver_evaluation(settings["early"]), settings),
+            _monte_carlo(belief, make_evaluation(settings["early"]), settings),
             _monte_carlo(belief, _recursive_evaluation(belief, settings), settings),
             settings["from"],
         )
     if name == "rules-iimc":
         evaluation = core.playout_evaluation(core.rule_player())
     elif name == "pimc":
-        evaluation = core.solver_evaluation(settings["values"])
+        evaluation = make_evaluation(settings["values"])
     else:
         evaluation = _recursive_evaluation(belief, settings)
     return _monte_carlo(belief, evaluation, settings)
@@ -150,13 +151,13 @@ def _monte_carlo(
 
 
 def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> core.Evaluation:
-    evaluation = core.solver_evaluation(settings["values"])
+    evaluation = make_evaluation(settings["values"])
     for _ in range(settings["level"]):
         inner = core.monte_carlo_player(
             belief.native, evaluation, settings["inner"], settings["inner_candidates"]
         )
         evaluation = core.playout_evaluation(inner)
     if settings["open"]:
-        solver = core.solver_evaluation(settings["values"])
+        solver = make_evaluation(settings["values"])
         evaluation = core.blended_evaluation(evaluation, solver, settings["open"])
     return evaluation
