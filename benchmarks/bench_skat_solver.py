@@ -286,6 +286,50 @@ def print_sharing(count: int) -> dict[str, float]:
     return report
 
 
+#: Thresholds of ProbCut, and windows of MTD(f); 0 is NegaScout, which is the default.
+CONFIDENCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+WINDOWS = (0, 1, 10)
+
+
+def print_probcut(count: int) -> dict[str, Any]:
+    """Exact and ProbCut side by side: all moves, the same played deals, in turns."""
+    report: dict[str, Any] = {}
+    print("\nProbCut, all moves: speed and nodes against exact, mean error of a card in points")
+    for kind in ("suit", "grand"):
+        deals = played_deals(kind, count)
+        for window in WINDOWS:
+            options = TrumpOptions(driver="mtd", mtd_window=window) if window else TrumpOptions()
+            solvers = {c: Solver(trumps=options, confidence=c) for c in (None, *CONFIDENCES)}
+            spent = {c: [0.0, 0.0, 0.0, 0.0] for c in solvers}
+            for deal in deals:
+                exact: dict[str, int] = {}
+                for confidence, solver in solvers.items():
+                    solver.forget()
+                    start = time.process_time()
+                    solution = solver.solve(deal, moves=True, line=False)
+                    row = spent[confidence]
+                    row[0] += time.process_time() - start
+                    row[1] += solution.nodes
+                    values = {move.card: move.bounds[0] for move in solution.moves}
+                    exact = exact or values
+                    row[2] += sum(abs(values[card] - exact[card]) for card in exact)
+                    row[3] += len(exact)
+            for confidence in CONFIDENCES:
+                row, true = spent[confidence], spent[None]
+                found = {
+                    "speed": true[0] / row[0],
+                    "nodes": true[1] / row[1],
+                    "error": row[2] / row[3],
+                    "a second": len(deals) / row[0],
+                }
+                report[f"{kind} {window} {confidence}"] = found
+                name = f"window {window}" if window else "NegaScout"
+                print(f"{kind:<7}{name:<11}{confidence:5.1f}{found['speed']:8.2f} times", end="")
+                print(f"{found['nodes']:8.2f} times fewer nodes{found['error']:7.2f}", end="")
+                print(f"{found['a second']:8.0f} a second", flush=True)
+    return report
+
+
 def draw(report: dict[str, Any], folder: Path) -> None:
     import matplotlib as mpl
 
@@ -338,6 +382,7 @@ def main() -> None:
         "baseline": print_baseline(arguments.baseline),
         "threads": print_threads(arguments.deals),
         "sharing": print_sharing(arguments.deals // 2),
+        "probcut": print_probcut(max(1, arguments.deals // 2)),
     }
     if arguments.plots:
         draw(report, arguments.plots)
