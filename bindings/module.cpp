@@ -24,6 +24,7 @@ NB_MODULE(_core, core) {
     register_two_sided(core);
     register_skat_players(core);
     register_skat_paranoid(core);
+    register_skat_locations(core);
     register_skat_bidding(core);
     register_values(core);
 }

@@ -26,5 +26,6 @@ void register_skat_bidding(nanobind::module_& core);
 void register_skat_players(nanobind::module_& core);
 void register_skat_paranoid(nanobind::module_& core);
 void register_values(nanobind::module_& core);
+void register_skat_locations(nanobind::module_& core);
 
 }  // namespace kiebitz::bindings

@@ -17,6 +17,7 @@
 #include "monte_carlo_binding.hpp"
 #include "players/skat/cardplay.hpp"
 #include "players/skat/estimate_evaluation.hpp"
+#include "players/skat/location_belief.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
 #include "players/skat/table_belief.hpp"
@@ -229,6 +230,12 @@ void register_skat_players(nb::module_& core) {
             return list;
         });
 
+    module.def(
+        "location_belief",
+        [](std::shared_ptr<beliefs::skat::LocationModel> model) -> std::shared_ptr<Belief> {
+            return std::make_shared<LocationBelief>(std::move(model));
+        },
+        "model"_a);
     module.attr("TABLE_SIZE") = int{BeliefTables::kSize};
     module.def(
         "table_belief",

@@ -22,6 +22,11 @@ class Belief {
     virtual void weigh(const typename G::View& view, std::span<const typename G::World> worlds,
                        std::span<double> weights) const = 0;
     virtual bool is_uniform() const { return false; }
+    /// Draws so many worlds by their likelihood, if it can do that without weighing candidates.
+    virtual bool draw(const typename G::View&, int /*wanted*/, Random&,
+                      std::vector<typename G::World>&) const {
+        return false;
+    }
     /// Whether it must not be asked by two threads at a time.
     virtual bool wants_one_thread() const { return false; }
 };
@@ -107,6 +112,9 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
         drawn.weights.resize(drawn.size(), 1.0);
         if (!uniform) belief.weigh(view, drawn.worlds, drawn.weights);
         drawn.are_all = true;
+    } else if (belief.draw(view, wanted, random, drawn.worlds)) {
+        drawn.weights.assign(drawn.size(), 1.0);
+        drawn.are_counted = true;
     } else {
         const double enough = kEffectiveCandidates * wanted;
         double sum = 0, squares = 0;

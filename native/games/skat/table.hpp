@@ -60,6 +60,8 @@ struct Table {
     Tricks tricks;
     std::array<Cards, kSeats> played{};
     std::array<Cards, kSeats> impossible{};  // by shown voids: cards a seat cannot hold any more
+    std::array<Cards, kSeats> led{};         // the cards with which a seat opened a trick
+    std::array<Cards, kSeats> sloughed{};    // thrown: could not follow, and was no trump
     Cards shown = 0;                         // the declarer's hand when laid open
     std::uint8_t resigned = 0;               // bit i: seat i
     std::int8_t timed_out = -1;
@@ -185,9 +187,14 @@ struct Table {
 
     void play(Card card) {
         const int seat = tricks.to_move();
-        if (tricks.size > 0) {
+        if (tricks.size == 0) {
+            led[seat] |= bit(card);
+        } else {
             const Cards following = tricks.order().followers[tricks.cards[0]];
-            if (!contains(following, card)) impossible[seat] |= following;
+            if (!contains(following, card)) {
+                impossible[seat] |= following;
+                if (!contains(tricks.order().trumps, card)) sloughed[seat] |= bit(card);
+            }
         }
         played[seat] |= bit(card);
         shown &= ~bit(card);

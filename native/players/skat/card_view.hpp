@@ -18,10 +18,13 @@ struct CardView {
     Tricks tricks;
     std::int16_t bid = 0;
     std::array<std::int16_t, kSeats> highest_bid{};
+    std::array<Cards, kSeats> led{}, sloughed{};  // as on the table
 
     /// Only during cardplay.
     static CardView of(const View& view) {
-        return {Knowledge::of(view), view.table.tricks, view.table.bid, view.table.highest_bid};
+        const Table& table = view.table;
+        return {Knowledge::of(view), table.tricks, table.bid,
+                table.highest_bid,   table.led,    table.sloughed};
     }
 
     int seat() const { return known.seat; }
@@ -70,9 +73,14 @@ class Simulation {
         const Tricks& tricks = play_.tricks();
         const auto seat = static_cast<std::size_t>(play_.to_move());
         Knowledge& known = public_.known;
-        if (tricks.size > 0) {
+        if (tricks.size == 0) {
+            public_.led[seat] |= bit(card);
+        } else {
             const Cards following = tricks.order().followers[tricks.cards[0]];
-            if (!contains(following, card)) known.impossible[seat] |= following;
+            if (!contains(following, card)) {
+                known.impossible[seat] |= following;
+                if (!contains(tricks.order().trumps, card)) public_.sloughed[seat] |= bit(card);
+            }
         }
         known.played[seat] |= bit(card);
         known.shown &= ~bit(card);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from kiebitz._core import skat_players as core
 from kiebitz.errors import KiebitzError
@@ -10,6 +11,9 @@ from kiebitz.games.skat import View
 
 #: From how many candidates a belief chooses its worlds unless told otherwise.
 DEFAULT_CANDIDATES = 5_000
+#: Kinds of beliefs whose weights are learned, and come from a file.
+LEARNED = ("logistic", "small", "deep")
+BELIEF_NAMES = "uniform, table, or logistic:FILE, small:FILE, deep:FILE with learned weights"
 
 #: What a seat knows during cardplay, as beliefs, evaluations and players see it.
 CardView = core.CardView
@@ -96,7 +100,7 @@ class WeighingBelief(SkatBelief):
 
 
 def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
-    """The belief with this name: ``uniform`` or ``table``.
+    """The belief with this name: ``uniform``, ``table``, or a learned one as ``small:FILE``.
 
     >>> make_belief("uniform").name
     'uniform'
@@ -107,4 +111,9 @@ def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
         from kiebitz.beliefs.skat.tables import TableBelief
 
         return TableBelief(candidates=candidates)
-    raise KiebitzError(f"there is no belief {name[:40]!r}: say uniform or table")
+    kind, _, file = name.partition(":")
+    if kind in LEARNED and file:
+        from kiebitz.beliefs.skat.locations import LocationBelief
+
+        return LocationBelief(kind, Path(file))
+    raise KiebitzError(f"there is no belief {name[:40]!r}: say {BELIEF_NAMES}")

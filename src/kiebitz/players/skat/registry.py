@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import make_belief
-from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES, SkatBelief
+from kiebitz.beliefs.skat.belief import BELIEF_NAMES, DEFAULT_CANDIDATES, LEARNED, SkatBelief
 from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
@@ -21,10 +21,18 @@ from kiebitz.players.skat.evaluations import make_evaluation, values_setting
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
 
+
+def _belief_name(text: str) -> str:
+    kind, _, file = text.partition(":")
+    if text not in ("table", "uniform") and not (kind in LEARNED and file):
+        raise ValueError(BELIEF_NAMES)
+    return text
+
+
 _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
 _BASIC = {"threshold": _THRESHOLD}
 _SEARCHING: dict[str, Parameter] = {
-    "belief": Parameter(choice("table", "uniform"), "table", "how likely worlds are"),
+    "belief": Parameter(_belief_name, "table", f"how likely worlds are: {BELIEF_NAMES}"),
     "candidates": Parameter(
         number(1, 1_000_000), DEFAULT_CANDIDATES, "worlds that the belief chooses from"
     ),

@@ -1,0 +1,262 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "beliefs/skat/card_places.hpp"
+#include "beliefs/skat/location_network.hpp"
+#include "beliefs/skat/location_samples.hpp"
+#include "checks.hpp"
+#include "games/skat/iss.hpp"
+#include "registry.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace kiebitz::bindings {
+
+namespace {
+
+using namespace beliefs::skat;
+
+/// Rows, width, weights and bias of a layer, the numbers as little-endian floats.
+using LayerTuple = std::tuple<int, int, nb::bytes, nb::bytes>;
+
+std::vector<float> floats(const nb::bytes& bytes) {
+    check(bytes.size() % sizeof(float) == 0, "weights are floats of four bytes");
+    std::vector<float> numbers(bytes.size() / sizeof(float));
+    std::memcpy(numbers.data(), bytes.c_str(), bytes.size());
+    return numbers;
+}
+
+std::shared_ptr<const LocationNetwork> network(const std::vector<LayerTuple>& tuples) {
+    std::vector<LocationNetwork::Layer> layers;
+    for (const auto& [rows, width, weights, bias] : tuples) {
+        layers.push_back({width, rows, floats(weights), floats(bias)});
+    }
+    const std::string problem = problem_of(layers);
+    check(problem.empty(), problem);
+    return std::make_shared<const LocationNetwork>(std::move(layers));
+}
+
+const View& checked_view(const View& view) {
+    check(view.table.phase == Phase::kPlay, "cards have places only during cardplay");
+    check(Worlds(view).count() > 0, "no distribution of cards fits this View");
+    return view;
+}
+
+/// What a belief says about one View. Keeps what is needed to answer for many worlds.
+struct PlacesOfView {
+    Knowledge known;
+    Worlds worlds;
+    CardPlaces places;
+    double uniform;  // share of all worlds alike
+
+    PlacesOfView(const View& view, const PlaceWeights& weights, double share)
+        : known(Knowledge::of(view)), worlds(known), places(known, weights), uniform(share) {}
+
+    /// How many times likelier than by chance a world is.
+    double ratio(const World& world) const {
+        const double all = static_cast<double>(worlds.count());
+        return (1 - uniform) * places.weight(world) / places.total() * all + uniform;
+    }
+    PlaceWeights chances() const {
+        PlaceWeights chances = places.chances();
+        if (uniform > 0) {
+            PlaceWeights ones;
+            for (auto& row : ones) row.fill(1);
+            const PlaceWeights alike = CardPlaces(known, ones).chances();
+            for (std::size_t card = 0; card < kDeckSize; ++card) {
+                for (std::size_t place = 0; place < 4; ++place) {
+                    chances[card][place] =
+                        (1 - uniform) * chances[card][place] + uniform * alike[card][place];
+                }
+            }
+        }
+        return chances;
+    }
+    World sample(std::uint64_t seed) const {
+        Random random(seed);
+        if (random.uniform() < uniform || !(places.total() > 0)) return worlds.sample(random);
+        return places.sample(random);
+    }
+};
+
+template <class Field>
+nb::bytes column(const std::vector<LocationSample>& samples, Field field) {
+    using Number = decltype(field(samples[0]));
+    std::string bytes(samples.size() * sizeof(Number), '\0');
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const Number number = field(samples[i]);
+        std::memcpy(bytes.data() + i * sizeof(Number), &number, sizeof(Number));
+    }
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+}  // namespace
+
+void register_skat_locations(nb::module_& core) {
+    nb::module_ module = core.def_submodule("skat_locations", "Where the cards probably are.");
+    using In = LocationInputs;
+
+    module.attr("INPUTS") = int{In::kCount};
+    module.attr("FEATURE_BYTES") = static_cast<int>(8 * LocationFeatures::kWords);
+    module.def(
+        "layout",
+        [] {
+            nb::dict groups;
+            std::vector<int> cards = {In::kHand, In::kSkat, In::kTrick}, suits = {In::kTrump};
+            for (int i = 0; i < 3; ++i) cards.push_back(In::kPlayed + i * kDeckSize);
+            for (int i = 0; i < 2; ++i) {
+                cards.push_back(In::kLed + i * kDeckSize);
+                cards.push_back(In::kSloughed + i * kDeckSize);
+                suits.push_back(In::kVoids + 5 * i);
+                suits.push_back(In::kBidType + kGameTypes * i);
+            }
+            groups["cards"] = cards;
+            groups["suits"] = suits;
+            return groups;
+        },
+        "Where groups of 32 cards and of four suits begin among the inputs.");
+    module.def(
+        "inputs",
+        [](const View& view) {
+            std::vector<int> set;
+            features_of(LocationView::of(checked_view(view))).each([&](int i) {
+                set.push_back(i);
+            });
+            return set;
+        },
+        "view"_a, "The inputs that are one for a View during cardplay, ascending.");
+    module.def(
+        "places",
+        [](const State& state, int seat) {
+            check_range("seat", seat, 0, kSeats - 1);
+            check(state.table().phase == Phase::kPlay || state.is_over(), "cardplay has not begun");
+            const std::uint64_t packed = places_from(state, seat);
+            std::vector<int> list;
+            for (int card = 0; card < kDeckSize; ++card) list.push_back(packed >> (2 * card) & 3);
+            return list;
+        },
+        "state"_a, "seat"_a,
+        "Where each card was when cardplay began: 0 with the seat, 1 and 2 with the next ones, 3 "
+        "in the skat.");
+    module.def("read_record", &read_iss_record, "line"_a,
+               "The game of a record in which everything is in order, else None.");
+
+    nb::class_<SampledRecords>(module, "SampledRecords")
+        .def_prop_ro("count", [](const SampledRecords& s) { return s.samples.size(); })
+        .def_ro("records", &SampledRecords::records)
+        .def_ro("bad", &SampledRecords::bad, "Lines that could not be read, from 0.")
+        .def_prop_ro("features",
+                     [](const SampledRecords& s) {
+                         return column(s.samples, [](const LocationSample& one) {
+                             return one.features.words();
+                         });
+                     })
+        .def_prop_ro("places",
+                     [](const SampledRecords& s) {
+                         return column(s.samples,
+                                       [](const LocationSample& one) { return one.places; });
+                     })
+        .def_prop_ro("games",
+                     [](const SampledRecords& s) {
+                         return column(s.samples,
+                                       [](const LocationSample& one) { return one.game; });
+                     })
+        .def_prop_ro("kinds",
+                     [](const SampledRecords& s) {
+                         return column(s.samples, [](const LocationSample& one) {
+                             return static_cast<std::uint8_t>(one.kind);
+                         });
+                     })
+        .def_prop_ro("cards_played",
+                     [](const SampledRecords& s) {
+                         return column(s.samples,
+                                       [](const LocationSample& one) { return one.cards_played; });
+                     })
+        .def_prop_ro("roles", [](const SampledRecords& s) {
+            return column(s.samples, [](const LocationSample& one) {
+                return static_cast<std::uint8_t>(one.is_soloist | one.knows_skat << 1);
+            });
+        });
+    module.def(
+        "sample_records",
+        [](nb::bytes text, double rate, std::uint64_t seed, int threads) {
+            check_chance("rate", rate);
+            check_range("threads", threads, 1, 1024);
+            const std::string_view view(text.c_str(), text.size());
+            nb::gil_scoped_release release;
+            return sample_records(view, rate, seed, threads);
+        },
+        "text"_a, "rate"_a, "seed"_a, "threads"_a,
+        "Decisions of the games in a text of records, one a line.");
+
+    nb::class_<PlacesOfView>(module, "Places", "Where a belief thinks the cards of a View are.")
+        .def_prop_ro("worlds", [](const PlacesOfView& p) { return p.worlds.count(); })
+        .def("chances", &PlacesOfView::chances,
+             "By card number the chances of seats 0, 1 and 2 and the skat.")
+        .def(
+            "ratio",
+            [](const PlacesOfView& p, const std::array<Cards, kSeats>& hands, Cards skat) {
+                const World world{hands, skat};
+                check(p.worlds.contains(world), "a world contradicts the View");
+                return p.ratio(world);
+            },
+            "hands"_a, "skat"_a)
+        .def(
+            "sample",
+            [](const PlacesOfView& p, std::uint64_t seed) {
+                const World world = p.sample(seed);
+                return std::pair(world.hands, world.skat);
+            },
+            "seed"_a);
+    module.def(
+        "uniform_places",
+        [](const View& view) {
+            PlaceWeights ones;
+            for (auto& row : ones) row.fill(1);
+            return PlacesOfView(checked_view(view), ones, 0);
+        },
+        "view"_a);
+
+    nb::class_<LocationModel>(module, "LocationModel")
+        .def(
+            "__init__",
+            [](LocationModel* self, const std::vector<LayerTuple>& suit,
+               const std::vector<LayerTuple>& grand, const std::vector<LayerTuple>& null,
+               double temper, double uniform) {
+                check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
+                check_chance("uniform", uniform);
+                new (self)
+                    LocationModel{{network(suit), network(grand), network(null)}, temper, uniform};
+            },
+            "suit"_a, "grand"_a, "null"_a, "temper"_a = 1.0, "uniform"_a = 0.0)
+        .def(
+            "chances",
+            [](const LocationModel& model, const View& view) {
+                const auto kind = static_cast<std::size_t>(
+                    location_game(checked_view(view).table.tricks.contract.type));
+                return model.networks[kind]->chances(features_of(LocationView::of(view)));
+            },
+            "view"_a, "What the network says: by card the viewer, the next two seats, the skat.")
+        .def(
+            "places",
+            [](const LocationModel& model, const View& view) {
+                const auto weights = model.weights(LocationView::of(checked_view(view)));
+                return PlacesOfView(view, weights, model.uniform);
+            },
+            "view"_a);
+}
+
+}  // namespace kiebitz::bindings

@@ -1,0 +1,157 @@
+"""Decisions of recorded games as training data: what a player saw, and where the cards were.
+
+Records are read in pieces, so that an archive of any size takes the same memory. Every piece
+becomes one Parquet file; who is interrupted goes on behind the last one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from kiebitz._core import skat_locations as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat.records import InvalidRecord, parse_record
+from kiebitz.machine import cores
+
+if TYPE_CHECKING:
+    import polars as pl
+
+#: The share of decisions that is taken: those of one game are much alike (Solinas 2019, §4.2.3).
+RATE = 1 / 3
+_PIECE = 16 << 20
+_MOST_NAMED = 20
+_JOURNAL = "archive.json"
+
+
+@dataclass(slots=True)
+class Archive:
+    """How far an archive has been read."""
+
+    source: str
+    rate: float
+    seed: int
+    offset: int = 0
+    lines: int = 0
+    records: int = 0
+    samples: int = 0
+    pieces: int = 0
+    bad: int = 0
+    named: list[str] = field(default_factory=list)
+    """What is wrong with the first bad records."""
+
+
+def sample_archive(
+    source: Path,
+    folder: Path,
+    *,
+    rate: float = RATE,
+    seed: int = 1,
+    threads: int | None = None,
+    report: Callable[[Archive], None] = lambda archive: None,
+) -> Archive:
+    """Reads all records of a file into Parquet files in a folder; called again, it goes on.
+
+    Bad records are counted, and the first of them named.
+    """
+    archive = _begun(source, folder, rate, seed)
+    with source.open("rb") as file:
+        file.seek(archive.offset)
+        for text in _pieces(file):
+            found = core.sample_records(text, rate, seed, threads or cores())
+            lines = text.count(b"\n") + (not text.endswith(b"\n"))
+            if found.bad and len(archive.named) < _MOST_NAMED:
+                split = text.split(b"\n")
+                for number in found.bad[: _MOST_NAMED - len(archive.named)]:
+                    archive.named.append(_why(split[number], archive.lines + number + 1))
+            table = _table(found)
+            path = folder / f"piece-{archive.pieces:06d}.parquet"
+            _write(table, path)
+            archive.offset += len(text)
+            archive.lines += lines
+            archive.records += found.records
+            archive.samples += found.count
+            archive.pieces += 1
+            archive.bad += len(found.bad)
+            _save(archive, folder)
+            report(archive)
+    return archive
+
+
+def read_samples(folder: Path) -> pl.DataFrame:
+    """All samples of a folder."""
+    import polars as pl
+
+    pieces = sorted(folder.glob("piece-*.parquet"))
+    if not pieces:
+        raise KiebitzError(f"there are no samples in {str(folder)!r}")
+    return pl.concat([pl.read_parquet(piece) for piece in pieces])
+
+
+def _begun(source: Path, folder: Path, rate: float, seed: int) -> Archive:
+    folder.mkdir(parents=True, exist_ok=True)
+    new = Archive(str(source.resolve()), rate, seed)
+    journal = folder / _JOURNAL
+    if not journal.exists():
+        return new
+    try:
+        old = Archive(**json.loads(journal.read_text()))
+    except (ValueError, TypeError):
+        raise KiebitzError(
+            f"{str(journal)!r} is damaged: remove the folder and begin anew"
+        ) from None
+    if (old.source, old.rate, old.seed) != (new.source, new.rate, new.seed):
+        raise KiebitzError(
+            f"{str(folder)!r} holds samples of {old.source!r} at rate {old.rate:.4g} with seed "
+            f"{old.seed}: choose another folder"
+        )
+    return old
+
+
+def _save(archive: Archive, folder: Path) -> None:
+    new = folder / f"{_JOURNAL}.new"
+    new.write_text(json.dumps(asdict(archive)))
+    new.replace(folder / _JOURNAL)
+
+
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
+    """Whole lines, some megabytes at a time."""
+    while text := file.read(_PIECE):
+        yield text + file.readline() if not text.endswith(b"\n") else text
+
+
+def _why(line: bytes, number: int) -> str:
+    text = line.decode("utf-8", errors="replace")
+    try:
+        parse_record(text)
+    except InvalidRecord as error:
+        return str(InvalidRecord(error.reason, number, error.record_id))
+    return f"line {number}: the game ended in a way that tells nothing about cards"
+
+
+def _table(found: core.SampledRecords) -> pl.DataFrame:
+    import numpy as np
+    import polars as pl
+
+    width = core.FEATURE_BYTES
+    features = found.features
+    return pl.DataFrame(
+        {
+            "game": np.frombuffer(found.games, np.uint64),
+            "kind": np.frombuffer(found.kinds, np.uint8),
+            "cards_played": np.frombuffer(found.cards_played, np.uint8),
+            "role": np.frombuffer(found.roles, np.uint8),
+            "places": np.frombuffer(found.places, np.uint64),
+            "features": [features[at : at + width] for at in range(0, len(features), width)],
+        },
+        schema_overrides={"features": pl.Binary},
+    )
+
+
+def _write(table: pl.DataFrame, path: Path) -> None:
+    new = path.with_suffix(".new")
+    table.write_parquet(new, compression="zstd")
+    new.replace(path)
