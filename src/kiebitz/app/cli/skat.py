@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.app.cli import skat_review, skat_solve
+from kiebitz.app.cli import skat_belief, skat_review, skat_solve
 from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json
 
 app = App(help="Skat: deal, solve, hints; recorded games shown, scored and reviewed.")
 app.command("solve")(skat_solve.solve)
 app.command("hint")(skat_review.hint)
+app.command("belief")(skat_belief.belief)
 app.command("review")(skat_review.review)
 
 FileArgument = Annotated[

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.app.cli import train_locations
 from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from kiebitz.games.skat import State
 
 app = App(help="What Skat players have learned about hands, bids and positions, learned again.")
+app.command("games")(train_locations.games)
+app.command("locations")(train_locations.locations)
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]

@@ -1,0 +1,108 @@
+"""`kiebitz skat belief`: where the unseen cards probably are."""
+
+from __future__ import annotations
+
+import json as json_module
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kiebitz.app.cli.terminal import JsonOption, fail, print_json, read_lines
+from kiebitz.errors import InvalidNotation, KiebitzError
+
+if TYPE_CHECKING:
+    from kiebitz.beliefs.skat.locations import Places
+
+
+def belief(
+    view: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[VIEW]",
+            help="What one seat knows during cardplay: a move list with ?? for hidden cards.",
+            show_default=False,
+        ),
+    ] = None,
+    belief: Annotated[
+        str,
+        typer.Option(
+            help="uniform, table, or a learned one with its weights: small:FILE, deep:FILE."
+        ),
+    ] = "table",
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Many Views, one JSON object a line of standard input.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """The chance of each unseen card in each seat and in the skat.
+
+    A line for --batch: {"view": "w …", "world": "HAND|HAND|HAND|SKAT"}; the world, three hands of
+    now and the skat, is optional. A line of the answer: {"cards": {"CJ": [p0, p1, p2, pskat], …},
+    "worlds": N, "ratio": r}, where `ratio` is how many times likelier than by chance that world is.
+    The table belief is asked about up to 20,000 worlds; all others are exact.
+
+    [dim]Examples:[/]
+
+        kiebitz skat belief "$(cat view.txt)"
+
+        kiebitz skat belief --belief small:my.weights --batch --json < views.jsonl
+    """
+    from kiebitz.beliefs.skat.locations import places_by_name
+
+    if batch:
+        if view:
+            fail("with --batch the lines hold the Views")
+        for number, line in enumerate(read_lines("-"), start=1):
+            if not line.strip():
+                continue
+            try:
+                seen, world = read_question(line)
+                print_json(_answer(places_by_name(seen, belief, world)))
+            except KiebitzError as error:
+                print_json({"line": number, "error": str(error)})
+        return
+    if not view:
+        fail("a View is needed, or --batch")
+    from kiebitz.games.skat import View
+
+    found = places_by_name(View.parse(" ".join(view)), belief)
+    if json:
+        print_json(_answer(found))
+        return
+    print(f"{'':4}{'fore':>7}{'middle':>8}{'rear':>7}{'skat':>7}   of {found.worlds:,} worlds")
+    for card, chances in found.chances.items():
+        a, b, c, skat = (f"{100 * chance:.0f} %" for chance in chances)
+        print(f"{card:4}{a:>7}{b:>8}{c:>7}{skat:>7}")
+
+
+def read_question(line: str) -> tuple[Any, Any]:
+    """The View of a line, and the world that is asked about, if there is one."""
+    from kiebitz.games.skat import View, parse_cards
+
+    try:
+        given = json_module.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InvalidNotation(f"not a JSON object: {error}") from None
+    if not isinstance(given, dict) or not isinstance(given.get("view"), str):
+        raise InvalidNotation('a line is a JSON object with a "view"')
+    text = given.get("world")
+    if text is None:
+        return View.parse(given["view"]), None
+    parts = text.split("|") if isinstance(text, str) else []
+    if len(parts) != 4:
+        raise InvalidNotation("a world is three hands and the skat, separated by |")
+    *hands, skat = (parse_cards(part) if part else () for part in parts)
+    return View.parse(given["view"]), (hands, skat)
+
+
+def _answer(found: Places) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "cards": {
+            card: [round(chance, 6) for chance in chances]
+            for card, chances in found.chances.items()
+        },
+        "worlds": found.worlds,
+    }
+    if found.ratio is not None:
+        answer["ratio"] = found.ratio
+    return answer
