@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path as File
 
 import pytest
 from hypothesis import given, settings
@@ -308,13 +306,3 @@ def test_unknown_algorithms_and_wrong_probabilities_are_refused() -> None:
         solve(Leaf(1), "minimax")
     with pytest.raises(KiebitzError, match="2 probabilities for 1 worlds"):
         solve(Leaf(1), probabilities=[0.5, 0.5])
-
-
-def test_the_examples_of_the_documentation_run() -> None:
-    page = File(__file__).parents[2] / "docs" / "best-defence.md"
-    text = page.read_text(encoding="utf-8").replace("```", "")
-    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
-    runner.run(examples)
-    assert runner.summarize(verbose=False) == (0, len(examples.examples))
-    assert len(examples.examples) > 8
