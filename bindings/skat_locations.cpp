@@ -114,7 +114,6 @@ void register_skat_locations(nb::module_& core) {
     module.def(
         "layout",
         [] {
-            nb::dict groups;
             std::vector<int> cards = {In::kHand, In::kSkat, In::kTrick}, suits = {In::kTrump};
             for (int i = 0; i < 3; ++i) cards.push_back(In::kPlayed + i * kDeckSize);
             for (int i = 0; i < 2; ++i) {
@@ -123,9 +122,7 @@ void register_skat_locations(nb::module_& core) {
                 suits.push_back(In::kVoids + 5 * i);
                 suits.push_back(In::kBidType + kGameTypes * i);
             }
-            groups["cards"] = cards;
-            groups["suits"] = suits;
-            return groups;
+            return std::pair(cards, suits);
         },
         "Where groups of 32 cards and of four suits begin among the inputs.");
     module.def(

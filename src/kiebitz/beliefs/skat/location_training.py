@@ -186,14 +186,14 @@ def _exchanges() -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
     """For each order of the four suits: the card, and the input, that comes to each place."""
     import numpy as np
 
+    of_cards, of_suits = core.layout()
     cards, inputs = [], []
     for suits in permutations(range(4)):
         card = np.concatenate([8 * suits[suit] + np.arange(8) for suit in range(4)])
         places = np.arange(core.INPUTS)
-        groups = core.layout()
-        for first in groups["cards"]:
+        for first in of_cards:
             places[first : first + 32] = first + card
-        for first in groups["suits"]:
+        for first in of_suits:
             places[first : first + 4] = first + np.array(suits)
         cards.append(card)
         inputs.append(places)
