@@ -7,10 +7,12 @@ unit runs in an isolated process, as it does here.
 from __future__ import annotations
 
 import contextlib
+import gc
 import queue
 import threading
 import time
 import uuid
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kiebitz.arena.executor import Cluster, Outcome
@@ -25,6 +27,23 @@ if TYPE_CHECKING:
 _CONNECT_SECONDS = 20
 _COUNT_SECONDS = 2
 _here = threading.local()
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keeps the collector of garbage away while a client starts.
+
+    A client that could not connect is collected some time later, and its end takes a lock that a
+    client holds while it starts: in one thread that would wait for itself for ever.
+    """
+    gc.collect()
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class ClusterSite:
@@ -45,9 +64,10 @@ class ClusterSite:
         try:
             # Whoever asks for TLS never speaks without it.
             security = Security(**given, require_encryption=cluster.is_encrypted or None)
-            self._client = Client(
-                address, timeout=_CONNECT_SECONDS, set_as_default=False, security=security
-            )
+            with _no_collection():
+                self._client = Client(
+                    address, timeout=_CONNECT_SECONDS, set_as_default=False, security=security
+                )
         except Exception as error:  # many kinds, by address and state of the network
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise KiebitzError(f"no Dask scheduler answers at {address}: {reason}") from None

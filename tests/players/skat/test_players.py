@@ -179,7 +179,7 @@ def test_a_player_refuses_a_view_in_which_it_is_not_to_move() -> None:
         ("pimc:world=3", "no setting"),
         ("pimc:worlds", "no setting"),
         ("pimc:worlds=0", "whole number"),
-        ("pimc:belief=deep", "table or uniform"),
+        ("pimc:belief=deep", "uniform, table, or"),
         ("rules:threshold=nan", "number from 0"),
     ],
 )
