@@ -51,21 +51,22 @@ def test_help_is_the_same_in_both_spellings_and_shows_flags_as_flags() -> None:
         assert "--json" in long.stdout
 
 
-def test_the_shell_can_complete_words_and_games() -> None:
-    assert "complete" in kiebitz("--show-completion", "bash").stdout
-    environment = {"_KIEBITZ_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; sys.argv[0] = 'kiebitz'\nfrom kiebitz.app.cli.main import main; main()",
-        ],
-        env={**os.environ, **environment, "COMP_WORDS": "kiebitz play sk"},
+def completing(**environment: str) -> str:
+    """What the command prints for a shell; which shell it is, is not guessed from the processes."""
+    program = "import sys; sys.argv[0] = 'kiebitz'\nfrom kiebitz.app.cli.main import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
-    )
-    assert done.stdout.split() == ["skat"]
+    ).stdout
+
+
+def test_the_shell_can_complete_words_and_games() -> None:
+    assert "complete" in completing(_KIEBITZ_COMPLETE="source_bash")
+    words = {"COMP_WORDS": "kiebitz play sk", "COMP_CWORD": "2"}
+    assert completing(_KIEBITZ_COMPLETE="complete_bash", **words).split() == ["skat"]
 
 
 @pytest.mark.parametrize(
