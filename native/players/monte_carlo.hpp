@@ -38,9 +38,9 @@ struct MonteCarloOptions {
 
 /// How far a search goes on before it is asked again; nothing is no bound.
 struct MoreWork {
-    std::optional<std::uint64_t> worlds;  // as drawn: one drawn twice counts twice
-    std::optional<std::uint64_t> nodes;
-    std::optional<double> seconds;
+    std::optional<std::uint64_t> worlds = {};  // as drawn: one drawn twice counts twice
+    std::optional<std::uint64_t> nodes = {};
+    std::optional<double> seconds = {};
     bool (*interrupted)() = nullptr;
 };
 
