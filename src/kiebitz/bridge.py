@@ -23,18 +23,25 @@ from kiebitz.games.bridge import (
     SEATS,
     STRAINS,
     SUITS,
+    Bid,
     Board,
+    Card,
     Contract,
     Deal,
+    Double,
+    Move,
     Par,
     ParContract,
+    Pass,
     PlayedTrick,
+    Redouble,
     Vulnerability,
-    card_text,
     draw_deal,
     draw_table,
     par,
+    parse_call,
     parse_card,
+    parse_cards,
     read_lin,
     read_pbn,
     tricks_of_play,
@@ -69,17 +76,23 @@ __all__ = [
     "SEATS",
     "STRAINS",
     "SUITS",
+    "Bid",
     "Board",
+    "Card",
     "Contract",
     "DDTable",
     "Deal",
+    "Double",
+    "Move",
     "MoveValue",
     "Options",
     "Par",
     "ParContract",
+    "Pass",
     "PlayAnalysis",
     "PlayedCard",
     "PlayedTrick",
+    "Redouble",
     "Solution",
     "Solver",
     "SuitLayout",
@@ -89,13 +102,14 @@ __all__ = [
     "analyse_play",
     "analyse_plays",
     "best_line",
-    "card_text",
     "dd_table",
     "dd_tables",
     "draw_deal",
     "draw_table",
     "par",
+    "parse_call",
     "parse_card",
+    "parse_cards",
     "plan_suit",
     "read",
     "read_lin",
@@ -129,7 +143,7 @@ def review(board: Board) -> PlayAnalysis:
 
     >>> from kiebitz import bridge
     >>> deal = bridge.Deal.parse("N:AQ.2.. 53.3.. 42.4.. K7.5..")
-    >>> play = tuple(map(bridge.parse_card, ["S2", "S7", "SA", "S3"]))
+    >>> play = bridge.parse_cards("S2 S7 SA S3")
     >>> board = bridge.Board(deal, contract=bridge.Contract.parse("1NT", "E"), play=play)
     >>> [card.cost for card in bridge.review(board).cards]
     [0, 0, 1, 0]
@@ -137,8 +151,7 @@ def review(board: Board) -> PlayAnalysis:
     if board.contract is None or not board.play:
         raise InvalidPosition("there is nothing to review: no cards were played on this board")
     leader = (board.contract.declarer + 1) % 4
-    cards = [card_text(card) for card in board.play]
-    return analyse_play(board.deal, board.contract.strain, leader, cards)
+    return analyse_play(board.deal, board.contract.strain, leader, board.play)
 
 
 def _is_lin(text: str) -> bool:

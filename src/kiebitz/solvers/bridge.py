@@ -13,8 +13,8 @@ from kiebitz.games.bridge.board import follow_play
 from kiebitz.games.bridge.cards import (
     SEATS,
     STRAINS,
-    card_text,
-    parse_card,
+    card_number,
+    card_of,
     parse_cards,
     parse_seat,
     parse_strain,
@@ -22,6 +22,7 @@ from kiebitz.games.bridge.cards import (
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.par import Par, par
 from kiebitz.games.bridge.scoring import Vulnerability
+from kiebitz.games.moves import Card
 from kiebitz.limits import Limit
 from kiebitz.solvers.common import Progress, checked_limit, checked_memory, checked_threads
 
@@ -73,7 +74,7 @@ class Value:
 class MoveValue(Value):
     """A card and what its player's side takes from here on if it is played."""
 
-    card: str = ""
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Solution(Value):
     complete: bool = True
 
     @property
-    def best_moves(self) -> tuple[str, ...]:
+    def best_moves(self) -> tuple[Card, ...]:
         """The cards of `moves` that are as good as any, if all values are proved."""
         values = [move.value for move in self.moves]
         if not values or None in values:
@@ -139,7 +140,7 @@ class DDTable:
 class PlayedCard:
     """A card that was played, and how many tricks it gave away."""
 
-    card: str
+    card: Card
     seat: str
     cost: int
 
@@ -206,11 +207,11 @@ class Solver:
         played: Cards = (),
         *,
         limit: Limit | None = None,
-    ) -> tuple[str, ...]:
+    ) -> tuple[Card, ...]:
         """As :func:`best_line`."""
         position = _position(deal, trump, leader, played)
         found = self._native.line(position, *checked_limit(limit))
-        return tuple(card_text(card) for card in found.cards)
+        return tuple(card_of(card) for card in found.cards)
 
     def analyse(
         self,
@@ -223,7 +224,7 @@ class Solver:
     ) -> PlayAnalysis:
         """As :func:`analyse_play`."""
         played = _Played.of(deal, trump, leader, play)
-        found = self._native.analyse(played.start, list(played.cards), *checked_limit(limit))
+        found = self._native.analyse(played.start, played.numbers, *checked_limit(limit))
         return played.analysis(found)
 
 
@@ -319,7 +320,7 @@ def best_line(
     played: Cards = (),
     *,
     limit: Limit | None = None,
-) -> tuple[str, ...]:
+) -> tuple[Card, ...]:
     """The rest of the play when nobody gives a trick away; of equal cards the lowest.
 
     >>> best_line("N:AK... QJ... 32... 54...", "NT", "N")
@@ -361,7 +362,7 @@ def analyse_plays(
     """
     played = [_Played.of(*play) for play in plays]
     found = core.analyse_many(
-        [(one.start, list(one.cards)) for one in played],
+        [(one.start, one.numbers) for one in played],
         *checked_limit(limit),
         (options or Options()).native(),
         checked_memory(memory),
@@ -378,17 +379,21 @@ class _Played:
     deal: Deal
     strain: int
     leader: int
-    cards: tuple[int, ...]
+    cards: tuple[Card, ...]
 
     @classmethod
     def of(cls, deal: Deal | str, trump: str | int, leader: str | int, play: Cards) -> _Played:
-        played = cls(_deal(deal), parse_strain(trump), parse_seat(leader), _cards(play))
+        played = cls(_deal(deal), parse_strain(trump), parse_seat(leader), parse_cards(play))
         follow_play(played.deal, played.strain, played.leader, played.cards)
         return played
 
     @property
     def start(self) -> core.Position:
         return core.Position(_hands(self.deal), self.strain, self.leader, [])
+
+    @property
+    def numbers(self) -> list[int]:
+        return [card_number(card) for card in self.cards]
 
     def analysis(self, found: core.Trace) -> PlayAnalysis:
         declarer = (self.leader + 3) % 4
@@ -402,8 +407,8 @@ class _Played:
         for number, card in enumerate(self.cards):
             before, after = tricks[number], tricks[number + 1]
             change = 0 if before is None or after is None else after - before
-            told.append(PlayedCard(card_text(card), SEATS[state.to_move], abs(change)))
-            state = state.apply(card)
+            told.append(PlayedCard(card, SEATS[state.to_move], abs(change)))
+            state = state.apply(card_number(card))
         return PlayAnalysis(tricks, tuple(told), found.nodes, found.seconds)
 
 
@@ -411,7 +416,7 @@ def _position(
     deal: Deal | str, trump: str | int, leader: str | int, played: Cards = ()
 ) -> core.Position:
     strain = parse_strain(trump)
-    state = follow_play(_deal(deal), strain, parse_seat(leader), _cards(played))
+    state = follow_play(_deal(deal), strain, parse_seat(leader), parse_cards(played))
     return core.Position(state.hands, strain, state.leader, state.trick)
 
 
@@ -421,12 +426,6 @@ def _deal(deal: Deal | str) -> Deal:
 
 def _hands(deal: Deal) -> list[int]:
     return list(deal.hands)
-
-
-def _cards(cards: Cards) -> tuple[int, ...]:
-    if isinstance(cards, str):
-        return parse_cards(cards)
-    return tuple(parse_card(card) for card in cards)
 
 
 def _native_moves(moves: Moves) -> int:
@@ -444,7 +443,7 @@ def _solution(position: core.Position, found: core.Solution) -> Solution:
     return Solution(
         found.value,
         SEATS[position.to_move],
-        tuple(MoveValue((low, high), card_text(card)) for card, low, high in found.moves),
+        tuple(MoveValue((low, high), card_of(card)) for card, low, high in found.moves),
         found.nodes,
         found.positions,
         found.seconds,

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from kiebitz.errors import IllegalMove, InvalidNotation, InvalidPosition, KiebitzError
 from kiebitz.games.bridge import Contract, Deal, Vulnerability, read_lin, read_pbn, write_pbn
 from kiebitz.games.bridge.board import Board
-from kiebitz.games.bridge.cards import card_text, parse_card
+from kiebitz.games.bridge.calls import Bid, Double, parse_call
+from kiebitz.games.bridge.cards import card_number, card_of, parse_card
 from tests.games.bridge.dds_lists import read
 
 
@@ -111,7 +112,21 @@ def test_no_text_crashes_a_reader(text: str) -> None:
 
 @given(st.integers(0, 3), st.integers(0, 12))
 def test_a_card_reads_back(suit: int, rank: int) -> None:
-    assert parse_card(card_text(16 * suit + rank)) == 16 * suit + rank
+    card = card_of(16 * suit + rank)
+    assert card_number(card) == 16 * suit + rank
+    assert parse_card(card.rank.lower() + card.suit) == parse_card(card.symbol) == card
+
+
+def test_calls_and_cards_of_a_board_know_what_they_say() -> None:
+    board = read_lin(HAND)[0]
+    pbn = read_pbn(write_pbn([board]))[0]
+    assert pbn.auction == board.auction
+    bids = [(call.level, call.strain) for call in board.auction if isinstance(call, Bid)]
+    assert bids
+    assert board.contract is not None
+    assert bids[-1][0] == board.contract.level
+    assert [type(call) for call in map(parse_call, ("X", "d", "dbl"))] == [Double] * 3
+    assert [card.suit + card.rank for card in board.play] == list(board.play)
 
 
 def test_boards_with_play_read_back() -> None:
@@ -125,7 +140,7 @@ def test_boards_with_play_read_back() -> None:
                 number,
                 solved.dealer,
                 Vulnerability.parse(solved.vulnerable),
-                ("1C", "Pass", "Pass", "Pass"),
+                tuple(map(parse_call, ("1C", "Pass", "Pass", "Pass"))),
                 contract,
                 play,
                 7,

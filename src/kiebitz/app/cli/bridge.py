@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -174,19 +173,19 @@ def analyse(
 
         kiebitz bridge analyse "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump C --leader S --played S2
     """
-    from kiebitz.games.bridge.cards import SEATS, STRAINS, card_text
+    from kiebitz.games.bridge.cards import SEATS, STRAINS, parse_cards
     from kiebitz.solvers.bridge import analyse_play
 
     boards, bad = _boards(deal, batch=False)
     for board in boards:
         if played:
-            strain, first, play = trump, leader, [*_card_list(played)]
+            strain, first, play = trump, leader, parse_cards(played)
             if not (strain and first):
                 fail("--played needs --trump and --leader")
         elif board.contract is not None and board.play:
             strain = STRAINS[board.contract.strain]
             first = SEATS[(board.contract.declarer + 1) % 4]
-            play = [card_text(card) for card in board.play]
+            play = board.play
         else:
             fail("no play to analyse: give --trump, --leader and --played, or a file that has it")
         found = analyse_play(board.deal, strain, first, play, limit=_limit(seconds, nodes))
@@ -219,13 +218,6 @@ def analyse(
             )
     if bad:
         raise typer.Exit(1)
-
-
-def _card_list(text: str) -> Iterator[str]:
-    from kiebitz.games.bridge.cards import card_text, parse_cards
-
-    for card in parse_cards(text):
-        yield card_text(card)
 
 
 def _moves(text: str) -> Moves:

@@ -18,7 +18,7 @@ from kiebitz.games.bridge.board import Board, follow_play
 from kiebitz.games.bridge.cards import (
     SEATS,
     STRAINS,
-    card_text,
+    card_of,
     parse_cards,
     parse_seat,
     parse_strain,
@@ -183,7 +183,7 @@ async def table(
             vulnerable=vulnerable,
             trump=STRAINS[contract.strain] if contract else None,
             leader=SEATS[(contract.declarer + 1) % 4] if contract else None,
-            played=[card_text(card) for card in board.play],
+            played=list(board.play),
             boards=[str(one.number or place) for place, one in enumerate(boards, 1)],
             hands=_hands(list(deal.hands)),
             table=found.by_seat(),
@@ -216,7 +216,7 @@ async def cards(
         return BoardAnswer(
             to_move=found.to_move if found else None,
             hands=_hands(list(state.hands)),
-            trick=[card_text(card) for card in state.trick],
+            trick=[card_of(card) for card in state.trick],
             trick_leader=SEATS[state.leader],
             won=(north_south, len(played) // 4 - north_south),
             tricks=found.value if found else 0,
@@ -330,7 +330,7 @@ def _hands(masks: list[int]) -> Hands:
     }
 
 
-def _tricks_of_north_south(deal: Deal, strain: int, leader: int, played: tuple[int, ...]) -> int:
+def _tricks_of_north_south(deal: Deal, strain: int, leader: int, played: tuple[str, ...]) -> int:
     won = 0
     for end in range(4, len(played) + 1, 4):
         won += follow_play(deal, strain, leader, played[:end]).leader % 2 == 0

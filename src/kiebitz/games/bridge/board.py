@@ -10,7 +10,8 @@ from kiebitz.errors import IllegalMove, InvalidPosition
 from kiebitz.games.bridge.cards import (
     SEAT_NAMES,
     SEATS,
-    card_text,
+    card_number,
+    card_of,
     each_card,
     parse_cards,
     parse_seat,
@@ -18,6 +19,7 @@ from kiebitz.games.bridge.cards import (
 )
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.scoring import Contract, Vulnerability
+from kiebitz.games.moves import Card, Move
 from kiebitz.shown import show_unusual
 
 
@@ -29,9 +31,9 @@ class Board:
     number: int | None = None
     dealer: int | None = None
     vulnerable: Vulnerability = Vulnerability.NONE
-    auction: tuple[str, ...] = ()
+    auction: tuple[Move, ...] = ()
     contract: Contract | None = None
-    play: tuple[int, ...] = ()  # cards in the order they fell
+    play: tuple[Card, ...] = ()  # cards in the order they fell
     tricks: int | None = None  # declarer's
     tags: Mapping[str, str] = field(default_factory=dict)  # all others
 
@@ -48,25 +50,24 @@ class Board:
             )
 
 
-def follow_play(deal: Deal, trump: int, leader: int, play: tuple[int, ...]) -> core.State:
+def follow_play(deal: Deal, trump: int, leader: int, play: Iterable[str]) -> core.State:
     """The native state after some cards; raises IllegalMove at the first that is not legal."""
     state = core.State(list(deal.hands), trump, (leader + 3) % 4)
-    for number, card in enumerate(play, 1):
+    for number, card in enumerate(map(card_number, play), 1):
         if state.is_over or not state.legal_cards >> card & 1:
             seat = SEAT_NAMES[state.to_move]
             legal = (
-                " ".join(map(card_text, each_card(state.legal_cards)))
+                " ".join(map(card_of, each_card(state.legal_cards)))
                 if not state.is_over
                 else "none"
             )
             raise IllegalMove(
-                f"card {number} of the play, {card_text(card)}, is illegal: "
-                f"{seat} may play {legal}",
+                f"card {number} of the play, {card_of(card)}, is illegal: {seat} may play {legal}",
                 code="bridge-illegal-card",
                 number=number,
-                bridge_card=card_text(card),
+                bridge_card=card_of(card),
                 bridge_cards=[
-                    card_text(one) for one in each_card(0 if state.is_over else state.legal_cards)
+                    card_of(one) for one in each_card(0 if state.is_over else state.legal_cards)
                 ],
             )
         state = state.apply(card)
@@ -78,7 +79,7 @@ class PlayedTrick:
     """A trick as it fell; the last one of a play may be unfinished, then nobody has won it."""
 
     leader: str
-    cards: tuple[str, ...]
+    cards: tuple[Card, ...]
     winner: str | None
 
 
@@ -92,12 +93,12 @@ def tricks_of_play(
     [('S', None)]
     """
     strain, first = parse_strain(trump), parse_seat(leader)
-    cards = parse_cards(play if isinstance(play, str) else " ".join(play))
+    cards = parse_cards(play)
     tricks = []
     for start in range(0, len(cards), 4):
         state = follow_play(deal, strain, first, cards[:start])
         after = follow_play(deal, strain, first, cards[: start + 4])
-        fallen = tuple(map(card_text, cards[start : start + 4]))
+        fallen = cards[start : start + 4]
         winner = SEATS[after.leader] if len(fallen) == 4 else None
         tricks.append(PlayedTrick(SEATS[state.leader], fallen, winner))
     return tricks

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from kiebitz.errors import InvalidNotation
+from kiebitz.games.moves import Card
 
 SEATS: Final = "NESW"
 SUITS: Final = "SHDC"
@@ -27,12 +28,23 @@ _STRAIN_WORDS: Final = {
 _SUIT_WORDS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
-def parse_card(text: str) -> int:
-    """The number of a card: 16 times the suit (S H D C) plus the rank (2 to A).
+def parse_card(text: str) -> Card:
+    """A card, from the ways in which players write it.
 
-    >>> parse_card("SA"), parse_card("c10"), card_text(parse_card("♥t"))
-    (12, 56, 'HT')
+    >>> parse_card("c10"), parse_card("♥t"), parse_card("as").suit
+    ('CT', 'HT', 'S')
     """
+    return card_of(card_number(text))
+
+
+def card_number(text: str) -> int:
+    """The native number of a card: 16 times the suit (S H D C) plus the rank (2 to A).
+
+    >>> card_number("SA"), card_number("c10")
+    (12, 56)
+    """
+    if (known := _NUMBERS.get(text)) is not None:
+        return known
     upper = text.strip().upper().replace("10", "T").translate(_SYMBOLS)
     if len(upper) == 2:
         suit, rank = SUITS.find(upper[0]), RANKS.find(upper[1])
@@ -50,21 +62,28 @@ def parse_card(text: str) -> int:
 _SYMBOLS: Final = str.maketrans("♠♥♦♣", "SHDC")
 
 
-def card_text(card: int) -> str:
-    """The text of a card, suit and rank.
+#: Every card, by its native number.
+_CARDS: Final = {16 * s + r: Card(SUITS[s] + RANKS[r]) for s in range(4) for r in range(13)}
+_NUMBERS: Final[dict[str, int]] = {card: number for number, card in _CARDS.items()}
 
-    >>> card_text(28)
+
+def card_of(number: int) -> Card:
+    """The card with a native number.
+
+    >>> card_of(28)
     'HA'
     """
-    return SUITS[card >> 4] + RANKS[card & 15]
+    return _CARDS[number]
 
 
-def parse_cards(text: str) -> tuple[int, ...]:
-    """Cards joined by anything or nothing: ``SA,HK`` or ``SAHK``.
+def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
+    """Several cards, or a text in which anything or nothing joins them: ``SA,HK`` or ``SAHK``.
 
-    >>> [card_text(card) for card in parse_cards("SA hk,D10 C2")]
-    ['SA', 'HK', 'DT', 'C2']
+    >>> parse_cards("SA hk,D10 C2")
+    ('SA', 'HK', 'DT', 'C2')
     """
+    if not isinstance(text, str):
+        return tuple(map(parse_card, text))
     compact = "".join(
         c for c in text.upper().translate(_SYMBOLS).replace("10", "T") if c not in " ,;.-\t\n"
     )

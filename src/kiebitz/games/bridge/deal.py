@@ -13,7 +13,7 @@ from kiebitz.games.bridge.cards import (
     SEAT_NAMES,
     SEATS,
     SUITS,
-    card_text,
+    card_of,
     each_card,
     parse_seat,
 )
@@ -40,7 +40,7 @@ class Deal:
         sizes = [hand.bit_count() for hand in self.hands]
         for seat, hand in enumerate(self.hands):
             if hand & seen:
-                twice = " ".join(map(card_text, each_card(hand & seen)))
+                twice = " ".join(map(card_of, each_card(hand & seen)))
                 raise InvalidPosition(
                     f"{twice} is dealt twice (again to {SEAT_NAMES[seat]})",
                     code="bridge-dealt-twice",

@@ -7,9 +7,11 @@ from urllib.parse import unquote_plus
 
 from kiebitz.errors import InvalidNotation, InvalidPosition
 from kiebitz.games.bridge.board import Board
-from kiebitz.games.bridge.cards import RANKS, SUITS, parse_card
+from kiebitz.games.bridge.calls import Bid, Double, Redouble, parse_call
+from kiebitz.games.bridge.cards import RANKS, SUITS, parse_card, parse_strain
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.scoring import Contract, Vulnerability
+from kiebitz.games.moves import Move, Pass
 
 _ZONES = {
     "o": Vulnerability.NONE,
@@ -54,7 +56,7 @@ def _board(entry: dict[str, list[str]]) -> Board:
     zone = entry.get("sv", ["o"])[0].lower()
     if zone not in _ZONES:
         raise InvalidNotation(f"sv|{zone}| is not a vulnerability: o, n, e or b")
-    calls = tuple(call.rstrip("!").upper() for call in entry.get("mb", []))
+    calls = tuple(parse_call(call.rstrip("!")) for call in entry.get("mb", []))
     contract = _contract(calls, dealer)
     play = tuple(parse_card(card) for card in entry.get("pc", [])) if contract else ()
     number = re.search(r"\d+", entry.get("ah", entry.get("qx", [""]))[0])
@@ -105,24 +107,22 @@ def _hand(text: str) -> int:
     return mask
 
 
-def _contract(calls: tuple[str, ...], dealer: int) -> Contract | None:
-    bid: tuple[int, str] | None = None
+def _contract(calls: tuple[Move, ...], dealer: int) -> Contract | None:
+    bid: Bid | None = None
     doubled = 0
     first: dict[tuple[int, str], int] = {}  # who first named a strain for a side
     for number, call in enumerate(calls):
         seat = (dealer + number) % 4
-        if call in ("D", "DBL", "X"):
+        if isinstance(call, Double):
             doubled = 1
-        elif call in ("R", "RDBL", "XX"):
+        elif isinstance(call, Redouble):
             doubled = 2
-        elif match := re.fullmatch(r"([1-7])(NT|N|[SHDC])", call):
-            strain = match[2][0]
-            bid, doubled = (int(match[1]), strain), 0
-            first.setdefault((seat % 2, strain), seat)
+        elif isinstance(call, Bid):
+            bid, doubled = call, 0
+            first.setdefault((seat % 2, call.strain), seat)
             last = seat
-        elif call not in ("P", "PASS"):
+        elif not isinstance(call, Pass):
             raise InvalidNotation(f"{call!r} is not a call")
     if bid is None:
         return None
-    contract = Contract.parse(f"{bid[0]}{bid[1]}", first[last % 2, bid[1]])
-    return Contract(contract.level, contract.strain, doubled, contract.declarer)
+    return Contract(bid.level, parse_strain(bid.strain), doubled, first[last % 2, bid.strain])

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 
 from kiebitz.errors import InvalidNotation, KiebitzError, placed
 from kiebitz.games.bridge.board import Board, follow_play
-from kiebitz.games.bridge.cards import SEATS, card_text, parse_card, parse_seat
+from kiebitz.games.bridge.calls import parse_call
+from kiebitz.games.bridge.cards import SEATS, parse_card, parse_seat
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.scoring import Contract, Vulnerability
+from kiebitz.games.moves import Card
 
 _TAG = re.compile(r'^\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 _KNOWN = {
@@ -112,7 +114,7 @@ def _board(tags: dict[str, tuple[str, int]], sections: dict[str, list[str]]) -> 
     if bid and declarer and bid[0].upper() not in ("PASS", "AP"):
         who = declarer[0].lstrip("^")
         contract = _at(bid[1], lambda text: Contract.parse(text, who), bid[0])
-    play: tuple[int, ...] = ()
+    play: tuple[Card, ...] = ()
     if contract is not None and "Play" in sections:
         play = _at(
             tags["Play"][1],
@@ -121,7 +123,7 @@ def _board(tags: dict[str, tuple[str, int]], sections: dict[str, list[str]]) -> 
         )
     result = value("Result")
     calls = [
-        word
+        parse_call(word)
         for line in sections.get("Auction", [])
         for word in line.split()
         if not word.startswith(("=", "$", "*", "+"))
@@ -139,10 +141,10 @@ def _board(tags: dict[str, tuple[str, int]], sections: dict[str, list[str]]) -> 
     )
 
 
-def _play(deal: Deal, contract: Contract, first: str, lines: list[str]) -> tuple[int, ...]:
+def _play(deal: Deal, contract: Contract, first: str, lines: list[str]) -> tuple[Card, ...]:
     """PBN writes a trick a line, by seat from the opening leader; the order of play follows."""
     start = parse_seat(first)
-    order: list[int] = []
+    order: list[Card] = []
     for line in lines:
         cards = [word for word in line.split() if not word.startswith(("=", "$", "*", "+"))]
         if not cards:
@@ -180,7 +182,7 @@ def _written(board: Board) -> str:
             state = follow_play(board.deal, board.contract.strain, opening, board.play[:i])
             row = ["-"] * 4
             for k, card in enumerate(board.play[i : i + 4]):
-                row[(state.to_move + k - opening) % 4] = card_text(card)
+                row[(state.to_move + k - opening) % 4] = card
             lines.append(" ".join(row))
         if len(board.play) < 4 * board.deal.size:
             lines.append("*")
