@@ -284,7 +284,7 @@ async def suit(
                     finished=plan.finished,
                     line=plan.line,
                     told=asdict(plan.told),
-                    rows=[asdict(row) for row in plan.rows(4)],
+                    rows=[asdict(row) for row in plan.rows(13)],
                     works=[model for good, model in models if good],
                     fails=[model for good, model in models if not good],
                 )

@@ -31,8 +31,8 @@ test("what follows depends on what was seen", () => {
     no: { kind: "if", condition: { kind: "shows-out", group: null, seat: "West" }, yes: play("duck"), no: play("lead-low") },
   };
   assert.deepEqual(both(play("cash", "A", { after, cut: true })), [
-    "cash the ace; if East plays the queen or jack, run the ten, then cash the top cards; otherwise, if West shows out, duck a round; otherwise lead low …",
-    "das Ass abziehen; wenn Ost die Dame oder den Buben spielt, die Zehn durchlaufen lassen, dann von oben abziehen; sonst, wenn West nicht bedient, eine Runde ducken; sonst klein ausspielen …",
+    "cash the ace; if East plays the queen or jack, run the ten, then cash the top cards; otherwise, if West shows out, duck a round; otherwise lead low",
+    "das Ass abziehen; wenn Ost die Dame oder den Buben spielt, die Zehn durchlaufen lassen, dann von oben abziehen; sonst, wenn West nicht bedient, eine Runde ducken; sonst klein ausspielen",
   ]);
 });
 

@@ -8,9 +8,10 @@ const SUITS = ["S", "H", "D", "C"];
 const RANKS = [..."AKQJT98765432"];
 const DECK = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
 
-/** The cards of a deal in PBN by their owner; nothing if the text is something else. */
-function owners(pbn) {
-  const match = /^([NESW]):(\S+) (\S+) (\S+) (\S+)$/.exec(pbn.trim());
+/** The cards of the first deal in a PBN text by their owner; nothing if there is none. */
+export function owners(pbn) {
+  const deal = /\[Deal\s+"([^"]*)"/i.exec(pbn)?.[1] ?? pbn;
+  const match = /^([NESW]):(\S+)\s+(\S+)\s+(\S+)\s+(\S+)$/.exec(deal.trim().toUpperCase());
   const found = new Map();
   if (!match) return found;
   match.slice(2).forEach((hand, n) => hand.split(".").forEach((ranks, suit) => {

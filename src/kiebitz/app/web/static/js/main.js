@@ -1,5 +1,5 @@
 // The frame: pages by the address after #, the bar on top, settings and keys.
-import { dialog } from "./dialog.js";
+import { dialog, redrawDialog } from "./dialog.js";
 import { byId, h, show } from "./dom.js";
 import { applyTheme, change, onChange, settings } from "./settings.js";
 import * as api from "./api.js";
@@ -46,7 +46,7 @@ async function route(keepFocus = false) {
   const main = byId("main");
   const load = PAGES[page];
   if (!load) {
-    show(main, h("h1", {}, t("not-found")), h("a", { class: "button", href: "#/" }, t("go-home")));
+    nothingHere(main);
     return;
   }
   const module = await load();
@@ -54,10 +54,20 @@ async function route(keepFocus = false) {
   if (mine !== turn) return;
   show(main);
   delete main.dataset.page;
-  leave = (await module.open(main, parts, query)) ?? null;
+  try {
+    leave = (await module.open(main, parts, query)) ?? null;
+  } catch (error) {
+    if (mine !== turn) return;
+    nothingHere(main, error.message);
+  }
   main.dataset.page = page || "home"; // all of it is there
   if (mine !== turn) leave?.();
   if (!keepFocus) main.focus({ preventScroll: true });
+}
+
+/** What an address gives that leads nowhere: an old link, somebody else's game. */
+function nothingHere(main, why = "") {
+  show(main, h("h1", { id: "nothing" }, t("not-found")), why && h("p", {}, why), h("a", { class: "button", href: "#/" }, t("go-home")));
 }
 
 function drawBar(page) {
@@ -80,19 +90,25 @@ function chooser(name, word, choices) {
       choices.map(([value, text]) => h("option", { value, selected: settings[name] === value }, text))));
 }
 
-function showSettings() {
-  dialog(t("settings"),
+/** The settings as they are worded now: a change of language words them again. */
+function settingFields() {
+  return [
     h("div", { class: "field" }, h("label", { for: "set-name" }, t("your-name")),
       h("input", { type: "text", id: "set-name", maxlength: 20, value: settings.name, onchange: (event) => change({ name: event.target.value.trim() }) })),
     chooser("language", "language", [["en", "English"], ["de", "Deutsch"]]),
     chooser("suits", "suits", ["french", "tournament", "german"].map((v) => [v, t(`suits-${v}`)])),
     chooser("theme", "theme", ["auto", "light", "dark"].map((v) => [v, t(`theme-${v}`)])),
-    chooser("speed", "speed", ["slow", "normal", "fast", "instant"].map((v) => [v, t(`speed-${v}`)])));
+    chooser("speed", "speed", ["slow", "normal", "fast", "instant"].map((v) => [v, t(`speed-${v}`)])),
+  ];
+}
+
+function showSettings() {
+  dialog("settings", settingFields);
 }
 
 function showKeys() {
   const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["S", "key-s"], ["D", "key-d"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
-  dialog(t("keys"), h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word)))))));
+  dialog("keys", () => h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word)))))));
 }
 
 document.addEventListener("keydown", (event) => {
@@ -104,9 +120,9 @@ byId("skip").addEventListener("click", (event) => {
   byId("main").focus();
 });
 addEventListener("hashchange", () => route());
-onChange(() => {
-  const open = /** @type {HTMLElement | null} */ (document.querySelector("dialog[open]"));
-  route(true).then(() => open?.isConnected && open.focus());
+onChange(async () => {
+  redrawDialog();
+  await route(true);
 });
 applyTheme();
 route(true);

@@ -11,8 +11,8 @@ export function resultPanel(page) {
   const showRecord = async () => {
     try {
       const record = await api.getText(`/games/${table.id}/record`);
-      dialog(t("record"), h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, record),
-        h("p", {}, h("a", { href: `/api/games/${table.id}/record`, download: `kiebitz-${table.id}.sgf` }, `kiebitz-${table.id}.sgf`)));
+      dialog("record", () => [h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, record),
+        h("p", {}, h("a", { href: `/api/games/${table.id}/record`, download: `kiebitz-${table.id}.sgf` }, `kiebitz-${table.id}.sgf`))]);
     } catch (error) {
       notice(error.message);
     }

@@ -140,7 +140,7 @@ export class ReviewPage {
         h("a", { class: "button", href: this.boardLink() }, t("analyse-here")),
         this.cards[at] && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: this.cards[at].view })}` }, mover === this.seat ? t("view-here-you") : t("view-here", { name: this.name(mover) })),
         h("button", { id: "play-deal", onclick: () => this.playDeal() }, t("play-yourself")),
-        h("button", { id: "record", onclick: () => dialog(t("record"), h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, this.record)) }, t("record"))));
+        h("button", { id: "record", onclick: () => dialog("record", () => h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, this.record)) }, t("record"))));
   }
 
   /** The same deal at the table: in the chosen player's place, or in the declarer's. */

@@ -33,12 +33,12 @@ function insteadWords({ card, on, out }) {
   return `${named} ${whens.filter(Boolean).join(t("line-or"))}`;
 }
 
-/** A line of play in one sentence. */
+/** A line of play in one sentence; what a long one leaves out stands in the tree. */
 export function lineInWords(play) {
   let text = playWords(play);
   if (play.instead.length) text += ` (${play.instead.map(insteadWords).join(", ")})`;
   if (play.after) text += `${isPlay(play.after) ? "," : ";"} ${afterWords(play.after)}`;
-  return play.cut ? `${text} …` : text;
+  return text;
 }
 
 const isPlay = (after) => after.kind !== "if" && after.kind !== "either";
@@ -75,7 +75,7 @@ const letters = (cards) => [...cards].map((rank) => (rank === "T" ? rank : rankT
 export function treeInWords(rows) {
   return rows.map(({ depth, seats, cards, end }) => {
     const told = seats.map((seat, n) => `${seatName(seat)} ${cards[n] === "out" ? t("tree-out") : letters(cards[n])}`).join(", ");
-    const ends = { "": "", made: `: ${t("tree-made")}`, cut: ": …", more: ":" };
+    const ends = { "": "", made: `: ${t("tree-made")}`, cut: `: ${t("tree-cut")}`, more: ":" };
     return "  ".repeat(depth) + told + ends[end];
   }).join("\n");
 }

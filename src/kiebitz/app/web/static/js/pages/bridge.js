@@ -40,7 +40,9 @@ class Bridge {
   start() {
     const text = h("textarea", { id: "pbn", rows: 3, spellcheck: "false", value: this.deal, placeholder: EXAMPLE });
     const pick = (id, word, value, choices, onchange) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id, onchange: (event) => onchange(event.target.value) }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
-    const build = h("details", { ontoggle: () => build.open && show(build, build.firstChild, builder(text.value.includes("[") ? this.deal : text.value, (pbn) => { text.value = pbn; })) }, h("summary", { id: "build" }, t("builder")));
+    const build = h("details", { ontoggle: () => rebuild() }, h("summary", { id: "build" }, t("builder")));
+    const rebuild = () => build.open && show(build, build.firstChild, builder(text.value, (pbn) => { text.value = pbn; }));
+    text.addEventListener("input", rebuild);
     show(this.form,
       h("div", { class: "field" }, h("label", { for: "pbn" }, t("pbn")), text),
       build,
@@ -48,7 +50,7 @@ class Bridge {
         pick("vulnerable", "vulnerable", this.vulnerable, [["None", t("vul-none")], ["NS", t("vul-ns")], ["EW", t("vul-ew")], ["Both", t("vul-both")]], (value) => { this.vulnerable = value; }),
         pick("dealer", "dealer", this.dealer, SEATS.map((seat) => [seat, t(seat)]), (value) => { this.dealer = value; }),
         h("span", { class: "grow" }),
-        h("button", { id: "example", onclick: () => { text.value = EXAMPLE; this.analyse(EXAMPLE); } }, t("example")),
+        h("button", { id: "example", onclick: () => { text.value = EXAMPLE; rebuild(); this.analyse(EXAMPLE); } }, t("example")),
         h("button", { class: "main", id: "analyse", onclick: () => this.analyse(text.value.trim()) }, t("analyse"))));
     if (this.deal) this.analyse(this.deal, { keep: true });
   }

@@ -77,6 +77,7 @@ function gameTable(games) {
 
 function listTable(lists) {
   return h("div", { class: "scroll" }, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", {}, t("list")), h("th", {}, t("deals-played")), h("th", { class: "number" }, t("your-points")))),
     h("tbody", {}, lists.map((sheet) => h("tr", {},
       h("td", {}, h("a", { href: `#/list/${sheet.id}` }, t("list-of", { n: sheet.deals }))),
       h("td", {}, `${sheet.rows.filter((row) => row.over).length} / ${sheet.deals}`),

@@ -41,7 +41,7 @@ function planPanel(plan) {
     h("tbody", {}, list.slice(0, 60).map((one) => h("tr", {}, h("td", {}, one.west), h("td", {}, one.east), h("td", { class: "number" }, share(one.probability)))))));
   return h("section", { class: "panel" },
     h("h2", {}, t(plan.tricks === 1 ? "at-least-one" : "at-least", { n: plan.tricks }), " · ", share(plan.chance)),
-    h("p", {}, lineInWords(plan.told)),
+    h("p", {}, lineInWords(plan.told), plan.told.cut && h("span", { class: "soft" }, ` · ${t("line-cut")}`)),
     !plan.finished && plan.at_most > plan.chance + 1e-6 && h("p", { class: "warn small" }, t("unfinished-search", { n: share(plan.at_most) })),
     plan.rows.length > 0 && h("details", {}, h("summary", {}, t("tree")), h("pre", { class: "tree", tabindex: 0 }, treeInWords(plan.rows))),
     plan.works.length > 0 && h("details", {}, h("summary", {}, `${t("layouts")} (${plan.works.length})`), layouts(plan.works)),

@@ -25,6 +25,7 @@ class TablePage {
     this.linked = true;
     this.ended = false;
     this.focusHand = false;
+    this.sent = null; // the ply of what is on its way to the server
     this.parts = {
       status: h("div", { class: "statusline" }),
       felt: h("section", { class: "felt", "aria-label": t("on-table") }),
@@ -289,15 +290,16 @@ class TablePage {
   }
 
   async send(what, body = {}) {
-    if (this.sending) return;
-    this.sending = true;
+    const { ply } = this.table;
+    if (this.sent === ply) return; // under way; the game may have gone on before the answer came
+    this.sent = ply;
     try {
-      this.take(await api.post(`/games/${this.id}/${what}`, { ply: this.table.ply, ...body }));
+      this.take(await api.post(`/games/${this.id}/${what}`, { ply, ...body }));
     } catch (error) {
       notice(error.message);
       if (error.status === 409) this.take(await api.get(`/games/${this.id}`));
     } finally {
-      this.sending = false;
+      if (this.sent === ply) this.sent = null;
     }
   }
 
@@ -333,8 +335,8 @@ class TablePage {
     const full = this.table.tricks.filter((trick) => trick.winner !== null && trick.cards.length === 3);
     const trick = full.at(-1);
     if (!trick) return;
-    dialog(t("last-trick"), h("div", { class: "row" }, trick.cards.map((card, place) => h("figure", { style: { margin: 0, "text-align": "center" } }, lyingCard(card), h("figcaption", { class: "small" }, this.name((trick.leader + place) % 3))))),
-      h("p", {}, t("wins-trick", { name: this.name(trick.winner) })));
+    dialog("last-trick", () => [h("div", { class: "row" }, trick.cards.map((card, place) => h("figure", { style: { margin: 0, "text-align": "center" } }, lyingCard(card), h("figcaption", { class: "small" }, this.name((trick.leader + place) % 3))))),
+      h("p", {}, t("wins-trick", { name: this.name(trick.winner) }))]);
   }
 
   async again() {

@@ -62,6 +62,8 @@ export default {
   "list-of": ["List of {n} deals", "Liste über {n} Spiele"],
   "deal-n": ["Deal {n}", "Spiel {n}"],
   "total": ["Total", "Summe"],
+  "deals-played": ["Deals played", "Gespielte Spiele"],
+  "your-points": ["Your points", "Deine Punkte"],
   "list-complete": ["The list is complete.", "Die Liste ist voll."],
   "to-list": ["To the list", "Zur Liste"],
   "passed": ["passed", "eingepasst"],

@@ -82,4 +82,6 @@ export default {
   // the tree
   "tree-out": ["shows out", "bedient nicht"],
   "tree-made": ["made", "erfüllt"],
+  "tree-cut": ["and so on", "und so weiter"],
+  "line-cut": ["Rarer cases are left out here; they stand in the tree.", "Seltene Fälle fehlen hier; sie stehen im Baum."],
 };

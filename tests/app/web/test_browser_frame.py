@@ -1,0 +1,46 @@
+"""The frame of the page in a browser: old links, settings, labels, the Bridge builder."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+def test_an_address_that_leads_nowhere_says_so(page: Page) -> None:
+    for path in ("/#/game/gone-for-good", "/#/list/gone-for-good", "/#/nowhere"):
+        page.goto("/#/suit")
+        page.wait_for_selector("main[data-page=suit]")
+        page.goto(path)
+        expect(page.locator("#nothing")).to_have_text("There is nothing here.")
+        page.get_by_role("link", name="To the start").click()
+        page.wait_for_selector("#deal")
+
+
+def test_the_settings_are_worded_again_when_the_language_changes(page: Page) -> None:
+    page.goto("/#/")
+    page.wait_for_selector("#deal")
+    page.click("[aria-label=Settings]")
+    page.focus("#set-language")
+    page.select_option("#set-language", "de")
+    box = page.locator("dialog[open]")
+    expect(box).to_have_attribute("aria-label", "Einstellungen")
+    expect(box.locator("label[for=set-language]")).to_have_text("Sprache")
+    expect(box.get_by_role("button", name="Schließen")).to_be_visible()
+    expect(page.locator("#set-language")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_a_suit_plan_says_where_its_rare_cases_are(page: Page) -> None:
+    page.goto("/#/suit?north=AJ92&south=K843")
+    expect(page.locator("#plans")).to_contain_text("they stand in the tree")
+    expect(page.locator("#plans")).not_to_contain_text("…")
+
+
+def test_the_builder_counts_the_cards_of_the_deal_that_is_there(page: Page) -> None:
+    page.goto("/#/bridge")
+    page.click("#build")
+    page.click("#example")
+    counts = page.locator("#builder .chip small")
+    expect(counts).to_have_text(["13"] * 4)
+    page.fill("#pbn", '[Board "1"]\n[Deal "E:AK.Q.2. 3.4.5. 6.7.8. 9.T.J."]\n')
+    expect(counts).to_have_text(["3", "4", "3", "3"])
