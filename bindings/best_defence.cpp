@@ -64,8 +64,9 @@ SearchOptions checked_options(const std::string& algorithm, std::optional<std::u
     SearchOptions options;
     options.algorithm = checked_algorithm(algorithm);
     if (ties) options.ties = {true, *ties};
-    if (nodes) options.max_nodes = *nodes;
-    if (seconds) options.max_seconds = *seconds;
+    // Zero of either ends the search at once.
+    if (nodes) options.limits.nodes = std::max<std::uint64_t>(*nodes, 1);
+    if (seconds) options.limits.seconds = std::max(*seconds, 1e-9);
     return options;
 }
 
@@ -160,8 +161,10 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
     const auto start = std::chrono::steady_clock::now();
     std::optional<SuitGraph> built;
     try {
-        built.emplace(suit, Objective{at_least}, max_positions, options.max_seconds);
-    } catch (const best_defence::Budget::Exhausted&) {
+        Limits building = options.limits;
+        building.nodes = 0;  // they are the search's
+        built.emplace(suit, Objective{at_least}, max_positions, building);
+    } catch (const LimitReached&) {
         const int rounds = std::max(std::popcount(suit.north()), std::popcount(suit.south()));
         result.answer.finished = false;
         result.answer.upper = at_least ? 1.0 : rounds;
@@ -169,7 +172,7 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
     }
     const SuitGraph& graph = *built;
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    options.max_seconds = std::max(0.0, options.max_seconds - spent.count());
+    if (max_seconds) options.limits.seconds = std::max(*max_seconds - spent.count(), 1e-9);
     result.answer = answer_of(graph.graph(), solve(graph.graph(), options));
     result.positions = graph.graph().size();
     for (const auto& [node, choice, next] : result.answer.steps) {

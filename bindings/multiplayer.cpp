@@ -218,12 +218,12 @@ void register_multiplayer(nb::module_& core) {
             Statistics statistics;
             ParanoidSearch<PythonGame, PythonLeaves> search(chosen, order, options.paranoid, budget,
                                                             statistics);
-            const bool above = multiplayer::is_above(search, game, limits.depth, moves, bound);
-            raise_pending();
-            if (budget.exhausted()) {
-                throw nb::value_error("the nodes ran out before the question was answered");
+            try {
+                return multiplayer::is_above(search, game, limits.depth, moves, bound);
+            } catch (const LimitReached&) {
+                raise_pending();
             }
-            return above;
+            throw nb::value_error("the nodes ran out before the question was answered");
         },
         nb::arg("state"), nb::arg("evaluation").none(), nb::arg("lowest"), nb::arg("highest"),
         nb::arg("total"), nb::arg("options"), nb::arg("bound"), nb::arg("depth"),

@@ -41,7 +41,9 @@ inline multiplayer::Limits checked_limits(std::optional<std::int64_t> depth,
         if (!(*seconds > 0)) throw nb::value_error("the seconds must be more than 0");
         limits.seconds = *seconds;
     }
-    limits.interrupted = was_interrupted;
+    limits.watch = [] {
+        if (was_interrupted()) throw LimitReached{};
+    };
     return limits;
 }
 
@@ -146,7 +148,7 @@ std::uint64_t play_games(std::uint64_t games, std::uint64_t seed, Start&& start,
     return played;
 }
 
-/// Runs `ask(search, state, depth, moves, budget)` with a paranoid search over the position.
+/// Runs `ask(search, state, depth, moves)` with a paranoid search over the position.
 template <class Answer, class O, class S, class WithEvaluation, class Ask>
 Answer zero_window(const S& s, const WithEvaluation& with_evaluation, const std::string& evaluation,
                    const multiplayer::SearchOptions& options, const multiplayer::Limits& limits,
@@ -162,12 +164,15 @@ Answer zero_window(const S& s, const WithEvaluation& with_evaluation, const std:
         typename S::Moves moves;
         state.legal_moves(moves);
         order.order(state, moves);
-        multiplayer::Budget budget(limits);
+        Budget budget(limits);
         multiplayer::Statistics statistics;
         multiplayer::ParanoidSearch<S, std::remove_cvref_t<decltype(chosen)>, O> search(
             chosen, order, options.paranoid, budget, statistics);
-        answer = ask(search, state, limits.depth, moves, budget);
-        ran_out = budget.exhausted();
+        try {
+            answer = ask(search, state, limits.depth, moves);
+        } catch (const LimitReached&) {
+            ran_out = true;
+        }
     });
     raise_pending();
     if (ran_out) throw nb::value_error("the nodes ran out before the question was answered");
@@ -312,7 +317,7 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
                           std::int64_t depth, std::optional<std::int64_t> nodes) {
             return zero_window<bool, O>(
                 s, with_evaluation, evaluation, options, checked_limits(depth, nodes, {}),
-                [bound](auto& search, S& state, int ahead, const auto& moves, const auto&) {
+                [bound](auto& search, S& state, int ahead, const auto& moves) {
                     return multiplayer::is_above(search, state, ahead, moves, bound);
                 });
         },
@@ -326,10 +331,8 @@ nb::class_<S> bind_multiplayer_game(nb::module_& module, Parse parse_position, P
                           std::int64_t depth, std::optional<std::int64_t> nodes) {
             return zero_window<std::vector<Score>, O>(
                 s, with_evaluation, evaluation, options, checked_limits(depth, nodes, {}),
-                [start, step](auto& search, S& state, int ahead, const auto& moves,
-                              const auto& budget) {
-                    return multiplayer::values_by_depth(search, state, ahead, moves, start, step,
-                                                        budget);
+                [start, step](auto& search, S& state, int ahead, const auto& moves) {
+                    return multiplayer::values_by_depth(search, state, ahead, moves, start, step);
                 });
         },
         nb::arg("state"), nb::arg("evaluation"), nb::arg("options"), nb::arg("start"),

@@ -87,7 +87,7 @@ class OpenSearch final : public Evaluation<WholeStates<S>> {
                   std::span<Value> values, Work& work, Cost& cost) override {
         multiplayer::Limits limits = limits_;
         if (const double seconds = work.fair_seconds(); seconds > 0) {
-            limits.seconds = std::min(limits.seconds, seconds);
+            limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, seconds) : seconds;
         }
         const auto found = multiplayer::search(world, evaluation_, O{}, options_, limits);
         work.spend(found.statistics.nodes);

@@ -1,16 +1,13 @@
-// What the solvers have in common: bounds, limits, and many questions on several threads.
+// What the solvers have in common: bounds, and many questions on several threads.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <limits>
 #include <optional>
 #include <vector>
 
+#include "cards/budget.hpp"
 #include "cards/parallel.hpp"
 
 namespace kiebitz::solvers {
@@ -24,52 +21,9 @@ struct Bounds {
     bool operator==(const Bounds&) const = default;
 };
 
-/// What a question may cost. Zero means no limit.
-struct Limits {
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-    const std::atomic<bool>* stop = nullptr;  // once it is true, the search ends
-    /// Called now and then in the thread that searches; what it throws ends the search, and the
-    /// solver can be used again.
-    std::function<void()> watch{};
-};
-
-/// Thrown inside a search whose limit is reached. Solvers catch it and answer with what is proved.
-struct LimitReached {};
-
-/// Counts the nodes of a search and ends it at its limits.
-class Budget {
-  public:
-    explicit Budget(const Limits& limits = {})
-        : limits_(limits), start_(Clock::now()), watched_(start_) {
-        look_later();
-    }
-
-    /// One node more.
-    void spend() {
-        count();
-        check();
-    }
-    /// The same in two steps, for a search that looks at its limits less often.
-    void count() { ++nodes_; }
-    void check() {
-        if (nodes_ >= next_look_) look();
-    }
-    std::uint64_t nodes() const { return nodes_; }
-    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    void look();
-    void look_later();
-
-    std::uint64_t nodes_ = 0;
-    std::uint64_t next_look_ = 0;
-    Limits limits_;
-    Clock::time_point start_;
-    Clock::time_point watched_;
-};
+using kiebitz::Budget;
+using kiebitz::LimitReached;
+using kiebitz::Limits;
 
 /// How many questions are asked at once.
 struct Batch {

@@ -299,13 +299,13 @@ TEST_CASE("best defence: a limit ends the search with what is proved") {
     const Outcome all = run(graph, Algorithm::exact);
     SearchOptions options;
     for (std::uint64_t nodes : {1U, 50U, 200U, 1000U}) {
-        options.max_nodes = nodes;
+        options.limits.nodes = nodes;
         const Outcome part = solve(graph, options);
         CHECK(part.value <= all.value + 1e-9);
         CHECK(part.upper >= all.value - 1e-9);
         if (!part.payoffs.empty()) CHECK(part.payoffs == payoffs_of(graph, part.plan, part.root));
     }
-    options.max_nodes = 1;
+    options.limits.nodes = 1;
     CHECK(!solve(graph, options).finished);
 }
 

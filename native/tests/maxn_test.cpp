@@ -54,7 +54,7 @@ auto run_with(const Tree& tree, const Options& options, const TreeEvaluation& ev
     ExplicitTreeState state(tree);
     ExplicitTreeState::Moves moves;
     state.legal_moves(moves);
-    Budget budget({});
+    Budget budget;
     Statistics statistics;
     const AsListed ordering;
     Search<ExplicitTreeState, TreeEvaluation, AsListed> search(evaluation, ordering, options,
@@ -426,13 +426,13 @@ TEST_CASE("zero-window questions find the value of a full search") {
         ExplicitTreeState state(tree);
         ExplicitTreeState::Moves moves;
         state.legal_moves(moves);
-        Budget budget({});
+        Budget budget;
         Statistics statistics;
         const TreeEvaluation evaluation;
         const AsListed ordering;
         ParanoidSearch<ExplicitTreeState, TreeEvaluation> search(evaluation, ordering, {}, budget,
                                                                  statistics);
-        const Score value = value_by_questions(search, state, 100, moves, -30, 30, budget);
+        const Score value = value_by_questions(search, state, 100, moves, -30, 30);
         CHECK(value == search.search(state, 100, moves).value);
     }
 }

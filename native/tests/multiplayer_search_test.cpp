@@ -46,7 +46,7 @@ S walk(S state, int moves, Random& random) {
 template <class S, class E, class O>
 void agree(const S& state, const E& evaluation, const O& ordering, int depth, Unit unit) {
     if (state.is_over()) return;
-    Limits limits;
+    multiplayer::Limits limits;
     limits.depth = depth;
     SearchOptions options = plain_options(unit);
     const auto plain = search(state, evaluation, ordering, options, limits);
@@ -167,7 +167,7 @@ TEST_CASE("iterative zero-window search gives the value of every depth (theorem 
         spades::State::Moves moves;
         state.legal_moves(moves);
         order.order(state, moves);
-        Budget budget({});
+        Budget budget;
         Statistics full;
         Statistics zero;
         ParanoidOptions options;
@@ -182,7 +182,7 @@ TEST_CASE("iterative zero-window search gives the value of every depth (theorem 
         ParanoidSearch<spades::State, spades::Evaluation, spades::Order> questions(
             tricks, order, options, budget, zero);
         const Score start = state.play().tricks[state.to_move()];
-        CHECK(values_by_depth(questions, state, 4, moves, start, 1, budget) == expected);
+        CHECK(values_by_depth(questions, state, 4, moves, start, 1) == expected);
         CHECK(zero.nodes <= full.nodes);
     }
 }
@@ -225,7 +225,7 @@ TEST_CASE("limits end a search, and deepening keeps the last whole depth") {
     const hearts::Evaluation evaluation(true);
     SearchOptions options;
     options.maxn.unit = Unit::stage;
-    Limits limits;
+    multiplayer::Limits limits;
     limits.nodes = 20000;
     const auto found = search(state, evaluation, hearts::Order{}, options, limits);
     CHECK(found.statistics.nodes <= 20001);
@@ -249,7 +249,7 @@ TEST_CASE("a history learned from searches changes the order of moves, not minim
     rules.bidding = false;
     HistoryTable history;
     const spades::Evaluation evaluation(true);
-    Limits limits;
+    multiplayer::Limits limits;
     limits.depth = 2;
     SearchOptions options;
     options.maxn.unit = options.paranoid.unit = Unit::stage;

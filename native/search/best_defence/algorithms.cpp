@@ -46,18 +46,18 @@ template <std::size_t Words>
 Outcome solve_with(const WorldGraph& graph, const std::vector<Payoff>& values,
                    const SearchOptions& options) {
     const Encoded<Words> game(graph, values);
-    Budget budget(options.max_nodes, options.max_seconds);
+    Budget budget(options.limits);
     Outcome outcome;
     try {
         outcome = run(game, options, budget);
-    } catch (const Budget::Exhausted&) {
+    } catch (const LimitReached&) {
         outcome.finished = false;
         outcome.value = outcome.believed = game.value({});
     }
     if (options.algorithm != Algorithm::exact || outcome.payoffs.empty()) {
         outcome.upper = game.value(game.minimax(game.root()));
     }
-    outcome.nodes = budget.used();
+    outcome.nodes = budget.nodes();
     return outcome;
 }
 

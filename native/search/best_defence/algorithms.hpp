@@ -33,8 +33,7 @@ constexpr std::array<std::string_view, 11> algorithm_names{
 struct SearchOptions {
     Algorithm algorithm = Algorithm::exact;
     Ties ties;  // the exact search does not need them
-    std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
-    double max_seconds = std::numeric_limits<double>::infinity();
+    Limits limits{};
 };
 
 /// Worlds times (distinct payoffs - 1) may not be more than this.

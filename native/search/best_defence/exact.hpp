@@ -428,7 +428,7 @@ Outcome exact(const Encoded<Words>& game, Budget& budget) {
         found = true;
         Exact<Words>(game, best, budget).search();
         upper = game.weight(best);
-    } catch (const Budget::Exhausted&) {
+    } catch (const LimitReached&) {
         if (!found) throw;
         outcome.finished = false;
     }

@@ -38,7 +38,7 @@ Outcome iterative_biasing(const Encoded<Words>& game, Heuristics heuristics, Tie
             outcome.believed = game.value(result.believed);
             outcome.payoffs = game.decode(game.root(), result.actual);
             outcome.root = result.step;
-        } catch (const Budget::Exhausted&) {
+        } catch (const LimitReached&) {
             // Any-time, as the paper says: the best of the guesses tried, if there is one.
             if (i == 0) throw;
             best.finished = false;

@@ -1,7 +1,6 @@
 // What an algorithm answers: a MAX strategy, and what it is worth against best defence.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cards/budget.hpp"
 #include "search/best_defence/world_graph.hpp"
 
 namespace kiebitz::best_defence {
@@ -97,39 +97,6 @@ inline std::vector<ListedStep> list_steps(const WorldGraph& graph, const Plan& p
 struct Ties {
     bool random = false;
     std::uint64_t seed = 0;
-};
-
-/// Ends a search that takes too long.
-class Budget {
-  public:
-    struct Exhausted {};
-
-    Budget(std::uint64_t nodes, double seconds)
-        : nodes_(nodes), start_(std::chrono::steady_clock::now()), seconds_(seconds) {}
-
-    void spend() { spend(1); }
-    void spend(std::uint64_t work) {
-        used_ += work;
-        since_check_ += work;
-        if (used_ > nodes_) throw Exhausted{};
-        if (since_check_ >= 4096) {
-            since_check_ = 0;
-            const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-            if (elapsed.count() > seconds_) throw Exhausted{};
-        }
-    }
-    std::uint64_t used() const { return used_; }
-
-    static Budget unlimited() {
-        return {std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<double>::infinity()};
-    }
-
-  private:
-    std::uint64_t nodes_;
-    std::chrono::steady_clock::time_point start_;
-    double seconds_;
-    std::uint64_t used_ = 0;
-    std::uint64_t since_check_ = 0;
 };
 
 /// Values that differ by less than this are equal.

@@ -41,7 +41,6 @@ class ApproximateDeepSearch {
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
         for (int i = 0; i < count; ++i) {
             const Values value = child(state, moves[static_cast<std::size_t>(i)], 0, bounds);
-            if (budget_.exhausted()) break;
             if (options_.exact_root) found.each.push_back(value);
             if (i == 0 || value[seat] > found.value[seat]) {
                 found.value = value;
@@ -55,8 +54,8 @@ class ApproximateDeepSearch {
 
   private:
     Values child(S& state, Move move, int ply, const Values& bounds) {
+        budget_.spend();
         ++statistics_.nodes;
-        if (!budget_.spend()) return {};
         const auto token = state.apply(move);
         const Values value = visit(state, ply + 1, bounds);
         state.undo(move, token);
@@ -80,7 +79,6 @@ class ApproximateDeepSearch {
         Values best{};
         for (int i = 0; i < count; ++i) {
             const Values value = child(state, moves[static_cast<std::size_t>(i)], ply, bounds);
-            if (budget_.exhausted()) return best;
             if (i == 0 || value[seat] > best[seat]) best = value;
             bounds[seat] = std::max(bounds[seat], best[seat]);
             if (i + 1 == count) break;

@@ -50,7 +50,7 @@ class MaxnSearch {
     /// Counts the best move of every node with a choice into a table.
     void learn_into(HistoryTable* history) { history_ = history; }
 
-    /// Searches `moves` from the position, so deep. The result is void if the budget ran out.
+    /// Searches `moves` from the position, so deep. Throws LimitReached; the state is then void.
     struct Found {
         Values value{};
         int best = 0;              // index into the moves
@@ -75,7 +75,7 @@ class MaxnSearch {
         each_.clear();
         root_moves_ = &moves;
         const Outcome outcome = visit(state, 0);
-        assert(budget_.exhausted() || outcome.top == kExact);
+        assert(outcome.top == kExact);
         return {outcome.value, frames_[0].best_index, cut_, each_};
     }
 
@@ -155,12 +155,11 @@ class MaxnSearch {
             }
             node.at_last = again.empty() && next == count;
             const Move move = moves[static_cast<std::size_t>(node.child_index)];
+            budget_.spend();
             ++statistics_.nodes;
-            if (!budget_.spend()) return {node.best, kExact};
             const auto token = state.apply(move);
             const Outcome outcome = visit(state, ply + 1);
             state.undo(move, token);
-            if (budget_.exhausted()) return {node.best, kExact};
 
             if (outcome.top != kExact) {
                 if (outcome.top < ply) pruned.push_back({node.child_index, outcome.top});

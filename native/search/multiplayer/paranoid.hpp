@@ -83,7 +83,6 @@ class ParanoidSearch {
         for (int i = 0; i < count; ++i) {
             const Score floor = options_.exact_root ? alpha : std::max(alpha, found.value);
             const Score value = child(state, moves[static_cast<std::size_t>(i)], 0, floor, beta);
-            if (budget_.exhausted()) break;
             if (options_.exact_root || options_.root_bounds) found.each.push_back(value);
             if (value > found.value) {
                 found.value = value;
@@ -97,8 +96,8 @@ class ParanoidSearch {
 
   private:
     Score child(S& state, Move move, int ply, Score alpha, Score beta) {
+        budget_.spend();
         ++statistics_.nodes;
-        if (!budget_.spend()) return 0;
         const auto token = state.apply(move);
         const Score value = visit(state, ply + 1, alpha, beta);
         state.undo(move, token);
@@ -149,7 +148,6 @@ class ParanoidSearch {
         Score best = ours ? -kInfinity : kInfinity;
         for (int i = 0; i < count; ++i) {
             const Score value = child(state, moves[static_cast<std::size_t>(i)], ply, low, high);
-            if (budget_.exhausted()) return best;
             best = ours ? std::max(best, value) : std::min(best, value);
             if (!options_.alpha_beta) continue;
             if (ours) {
@@ -196,11 +194,10 @@ bool is_above(Search& search, S& state, int depth, const typename S::Moves& move
 /// The value by questions alone: a binary search between values that surely enclose it.
 template <class Search, class S>
 Score value_by_questions(Search& search, S& state, int depth, const typename S::Moves& moves,
-                         Score low, Score high, const Budget& budget) {
+                         Score low, Score high) {
     while (low < high) {
         const Score middle = low + (high - low) / 2;
         const bool above = is_above(search, state, depth, moves, middle);
-        if (budget.exhausted()) return low;
         (above ? low : high) = above ? middle + 1 : middle;
     }
     return low;
@@ -211,13 +208,11 @@ Score value_by_questions(Search& search, S& state, int depth, const typename S::
 /// depth 1, 2, …; they are exact only under theorem 6.1 (one trick a depth, own tricks counted).
 template <class Search, class S>
 std::vector<Score> values_by_depth(Search& search, S& state, int depth,
-                                   const typename S::Moves& moves, Score start, Score step,
-                                   const Budget& budget) {
+                                   const typename S::Moves& moves, Score start, Score step) {
     std::vector<Score> values;
     Score value = start;
     for (int d = 1; d <= depth; ++d) {
         if (is_above(search, state, d, moves, value)) value += step;
-        if (budget.exhausted()) break;
         values.push_back(value);
     }
     return values;

@@ -102,7 +102,6 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
                 best = found.best;
                 cut = found.cut;
             }
-            if (budget.exhausted()) break;
             result.move = moves[static_cast<std::size_t>(best)];
             result.values = values;
             result.each = std::move(each);
@@ -111,10 +110,14 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
             if (!cut) break;
         }
     };
-    if (options.history != nullptr) {
-        run(by_history);
-    } else {
-        run(ordering);
+    try {
+        if (options.history != nullptr) {
+            run(by_history);
+        } else {
+            run(ordering);
+        }
+    } catch (const LimitReached&) {
+        // The answer is that of the last depth that was searched to its end.
     }
     result.seconds = budget.seconds();
     return result;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <limits>
 
+#include "cards/budget.hpp"
 #include "games/game.hpp"
 
 namespace kiebitz::multiplayer {
@@ -23,11 +23,8 @@ enum class TieBreak : std::uint8_t { first, last, least_for_root, most_for_root 
 /// Depth counts moves, or whole stages (tricks) in games that have them (thesis §6.1).
 enum class Unit : std::uint8_t { move, stage };
 
-struct Limits {
+struct Limits : kiebitz::Limits {
     int depth = std::numeric_limits<int>::max();
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    double seconds = std::numeric_limits<double>::infinity();
-    bool (*interrupted)() = nullptr;  // asked now and then; true ends the search
 };
 
 /// How often each technique did its work. Nodes are moves made.
@@ -79,33 +76,5 @@ int stage_of(const S& state) {
         return 0;
     }
 }
-
-/// Counts nodes and says when to stop.
-class Budget {
-  public:
-    explicit Budget(const Limits& limits) : limits_(limits), start_(Clock::now()) {}
-
-    /// One more node; false when the search has to end.
-    bool spend() {
-        ++spent_;
-        if (spent_ > limits_.nodes) exhausted_ = true;
-        if ((spent_ & 1023) == 0 && !exhausted_) {
-            if (seconds() > limits_.seconds) exhausted_ = true;
-            const bool ask = (spent_ & 0x3ffff) == 0 && limits_.interrupted != nullptr;
-            if (ask && limits_.interrupted()) exhausted_ = true;
-        }
-        return !exhausted_;
-    }
-    bool exhausted() const { return exhausted_; }
-    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-    const Limits& limits() const { return limits_; }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-    Limits limits_;
-    Clock::time_point start_;
-    std::uint64_t spent_ = 0;
-    bool exhausted_ = false;
-};
 
 }  // namespace kiebitz::multiplayer

@@ -27,11 +27,11 @@ int total(const Counts& counts) {
 }  // namespace
 
 SuitGraph::SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
-                     double max_seconds)
+                     const Limits& limits)
     : suit_(suit),
       objective_(objective),
       max_nodes_(max_nodes),
-      budget_(std::numeric_limits<std::uint64_t>::max(), max_seconds),
+      budget_(limits),
       graph_(probabilities(suit)) {
     Position position;
     for (int rank = 0; rank < rank_count; ++rank) {

@@ -39,9 +39,9 @@ struct Objective {
 class SuitGraph {
   public:
     /// Throws std::length_error if the graph would have more than `max_nodes` nodes, and
-    /// best_defence::Budget::Exhausted if it is not built in time.
+    /// LimitReached if it is not built in time.
     SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
-              double max_seconds = std::numeric_limits<double>::infinity());
+              const Limits& limits = {});
 
     const WorldGraph& graph() const { return graph_; }
     /// What the branch of a node stands for. Leaves have none.
@@ -88,7 +88,7 @@ class SuitGraph {
     const Suit& suit_;
     Objective objective_;
     std::size_t max_nodes_;
-    best_defence::Budget budget_;
+    Budget budget_;
     WorldGraph graph_;
     std::vector<std::size_t> first_play_;
     std::vector<Play> plays_;

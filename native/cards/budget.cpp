@@ -1,6 +1,9 @@
-#include "solvers/common.hpp"
+#include "cards/budget.hpp"
 
-namespace kiebitz::solvers {
+#include <algorithm>
+#include <limits>
+
+namespace kiebitz {
 
 namespace {
 
@@ -29,4 +32,4 @@ void Budget::look_later() {
     if (limits_.nodes != 0) next_look_ = std::min(next_look_, limits_.nodes);
 }
 
-}  // namespace kiebitz::solvers
+}  // namespace kiebitz
