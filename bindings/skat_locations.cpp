@@ -6,16 +6,19 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "beliefs/skat/card_places.hpp"
-#include "beliefs/skat/location_network.hpp"
+#include "beliefs/skat/location_model.hpp"
 #include "beliefs/skat/location_samples.hpp"
+#include "beliefs/skat/policy_model.hpp"
 #include "checks.hpp"
 #include "games/skat/iss.hpp"
 #include "registry.hpp"
@@ -29,8 +32,9 @@ namespace {
 
 using namespace beliefs::skat;
 
-/// Rows, width, weights and bias of a layer, the numbers as little-endian floats.
-using LayerTuple = std::tuple<int, int, nb::bytes, nb::bytes>;
+/// Rows, width, weights and bias of a layer as little-endian floats; or weights of one byte with a
+/// scale for each row.
+using LayerTuple = std::tuple<int, int, nb::bytes, nb::bytes, std::optional<nb::bytes>>;
 
 std::vector<float> floats(const nb::bytes& bytes) {
     check(bytes.size() % sizeof(float) == 0, "weights are floats of four bytes");
@@ -39,14 +43,34 @@ std::vector<float> floats(const nb::bytes& bytes) {
     return numbers;
 }
 
-std::shared_ptr<const LocationNetwork> network(const std::vector<LayerTuple>& tuples) {
-    std::vector<LocationNetwork::Layer> layers;
-    for (const auto& [rows, width, weights, bias] : tuples) {
-        layers.push_back({width, rows, floats(weights), floats(bias)});
+std::vector<float> scaled(const nb::bytes& bytes, int width, const std::vector<float>& scales) {
+    check(width > 0 && bytes.size() == scales.size() * static_cast<std::size_t>(width),
+          "its scales do not fit its weights");
+    std::vector<float> numbers(bytes.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        numbers[i] = static_cast<float>(static_cast<std::int8_t>(bytes.c_str()[i])) *
+                     scales[i / static_cast<std::size_t>(width)];
     }
-    const std::string problem = problem_of(layers);
+    return numbers;
+}
+
+std::shared_ptr<const InputNetwork> network(const std::vector<LayerTuple>& tuples, InputSet set,
+                                            bool elu, int outputs) {
+    std::vector<InputNetwork::Layer> layers;
+    for (const auto& [rows, width, weights, bias, scales] : tuples) {
+        layers.push_back({width, rows,
+                          scales ? scaled(weights, width, floats(*scales)) : floats(weights),
+                          floats(bias)});
+    }
+    const std::string problem = problem_of(layers, set, outputs);
     check(problem.empty(), problem);
-    return std::make_shared<const LocationNetwork>(std::move(layers));
+    return std::make_shared<const InputNetwork>(std::move(layers), set,
+                                                elu ? Activation::kElu : Activation::kRelu);
+}
+
+InputSet checked_set(int number) {
+    check_range("inputs", number, 0, 3);
+    return static_cast<InputSet>(number);
 }
 
 const View& checked_view(const View& view) {
@@ -110,17 +134,34 @@ void register_skat_locations(nb::module_& core) {
     using In = LocationInputs;
 
     module.attr("INPUTS") = int{In::kCount};
+    module.attr("LEGAL") = int{In::kLegal};
+    module.def(
+        "input_list",
+        [](int set) {
+            std::vector<int> list;
+            for (int input = 0; input < In::kCount; ++input) {
+                if (takes(checked_set(set), input)) list.push_back(input);
+            }
+            return list;
+        },
+        "set"_a, "The inputs of set 0 (table 4.2), 1 (and acts), 2 (and history), 3 (all).");
     module.attr("FEATURE_BYTES") = static_cast<int>(8 * LocationFeatures::kWords);
     module.def(
         "layout",
         [] {
-            std::vector<int> cards = {In::kHand, In::kSkat, In::kTrick}, suits = {In::kTrump};
+            std::vector<int> cards = {In::kHand,      In::kSkat,  In::kTrick, In::kBestCard,
+                                      In::kFirstCard, In::kLegal, In::kTaking};
+            std::vector<int> suits = {In::kTrump};
             for (int i = 0; i < 3; ++i) cards.push_back(In::kPlayed + i * kDeckSize);
             for (int i = 0; i < 2; ++i) {
-                cards.push_back(In::kLed + i * kDeckSize);
-                cards.push_back(In::kSloughed + i * kDeckSize);
+                for (int first : {In::kLed, In::kSloughed, In::kDeclined, In::kWithheld}) {
+                    cards.push_back(first + i * kDeckSize);
+                }
                 suits.push_back(In::kVoids + 5 * i);
                 suits.push_back(In::kBidType + kGameTypes * i);
+            }
+            for (int first = In::kHistory; first < In::kLeader; first += kDeckSize) {
+                cards.push_back(first);
             }
             return std::pair(cards, suits);
         },
@@ -182,6 +223,12 @@ void register_skat_locations(nb::module_& core) {
                          return column(s.samples,
                                        [](const LocationSample& one) { return one.cards_played; });
                      })
+        .def_prop_ro("cards",
+                     [](const SampledRecords& s) {
+                         return column(s.samples, [](const LocationSample& one) {
+                             return static_cast<std::uint8_t>(one.card);
+                         });
+                     })
         .def_prop_ro("roles", [](const SampledRecords& s) {
             return column(s.samples, [](const LocationSample& one) {
                 return static_cast<std::uint8_t>(one.is_soloist | one.knows_skat << 1);
@@ -232,19 +279,21 @@ void register_skat_locations(nb::module_& core) {
             "__init__",
             [](LocationModel* self, const std::vector<LayerTuple>& suit,
                const std::vector<LayerTuple>& grand, const std::vector<LayerTuple>& null,
-               double temper, double uniform) {
+               double temper, double uniform, int inputs, bool elu) {
                 check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
                 check_chance("uniform", uniform);
-                new (self)
-                    LocationModel{{network(suit), network(grand), network(null)}, temper, uniform};
+                const auto make = [&](const std::vector<LayerTuple>& layers) {
+                    return network(layers, checked_set(inputs), elu, kPlaceOutputs);
+                };
+                new (self) LocationModel{{make(suit), make(grand), make(null)}, temper, uniform};
             },
-            "suit"_a, "grand"_a, "null"_a, "temper"_a = 1.0, "uniform"_a = 0.0)
+            "suit"_a, "grand"_a, "null"_a, "temper"_a = 1.0, "uniform"_a = 0.0, "inputs"_a = 0,
+            "elu"_a = true)
         .def(
             "chances",
             [](const LocationModel& model, const View& view) {
-                const auto kind = static_cast<std::size_t>(
-                    location_game(checked_view(view).table.tricks.contract.type));
-                return model.networks[kind]->chances(features_of(LocationView::of(view)));
+                const auto& network = model.network(checked_view(view).table.tricks.contract.type);
+                return chances_of(network, features_of(LocationView::of(view)));
             },
             "view"_a, "What the network says: by card the viewer, the next two seats, the skat.")
         .def(
@@ -254,6 +303,28 @@ void register_skat_locations(nb::module_& core) {
                 return PlacesOfView(view, weights, model.uniform);
             },
             "view"_a);
+
+    nb::class_<PolicyModel>(module, "PolicyModel")
+        .def(
+            "__init__",
+            [](PolicyModel* self, const std::vector<LayerTuple>& suit,
+               const std::vector<LayerTuple>& grand, const std::vector<LayerTuple>& null,
+               int inputs, bool elu) {
+                const auto make = [&](const std::vector<LayerTuple>& layers) {
+                    return network(layers, checked_set(inputs), elu, kDeckSize);
+                };
+                new (self) PolicyModel{{make(suit), make(grand), make(null)}};
+            },
+            "suit"_a, "grand"_a, "null"_a, "inputs"_a = 1, "elu"_a = false)
+        .def(
+            "chances",
+            [](const PolicyModel& model, const View& view) {
+                check(checked_view(view).may_move(), "this seat is not to play a card now");
+                const auto& network = model.network(view.table.tricks.contract.type);
+                return card_chances(network.answer(features_of(LocationView::of(view))),
+                                    view.table.tricks.legal(view.hand()));
+            },
+            "view"_a, "By card number how likely it would be played.");
 }
 
 }  // namespace kiebitz::bindings

@@ -18,6 +18,8 @@
 #include "players/skat/cardplay.hpp"
 #include "players/skat/estimate_evaluation.hpp"
 #include "players/skat/location_belief.hpp"
+#include "players/skat/policy_belief.hpp"
+#include "players/skat/policy_player.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
 #include "players/skat/table_belief.hpp"
@@ -236,6 +238,26 @@ void register_skat_players(nb::module_& core) {
             return std::make_shared<LocationBelief>(std::move(model));
         },
         "model"_a);
+    module.def(
+        "policy_belief",
+        [](std::shared_ptr<beliefs::skat::PolicyModel> policy,
+           std::shared_ptr<beliefs::skat::LocationModel> locations, double mistakes, double temper,
+           int candidates) -> std::shared_ptr<Belief> {
+            check_chance("mistakes", mistakes);
+            check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
+            return std::make_shared<PolicyBelief>(std::move(policy), std::move(locations),
+                                                  PolicyTrust{mistakes, temper},
+                                                  checked(candidates, 1, 10'000'000, "candidates"));
+        },
+        "policy"_a, "locations"_a, "mistakes"_a = 0.05, "temper"_a = 1.0, "candidates"_a = 1000);
+    module.def(
+        "policy_player",
+        [](std::shared_ptr<beliefs::skat::PolicyModel> policy,
+           double temperature) -> std::shared_ptr<CardPlayer> {
+            check(temperature >= 0 && temperature <= 10, "a temperature is from 0 to 10");
+            return std::make_shared<PolicyPlayer>(std::move(policy), temperature);
+        },
+        "policy"_a, "temperature"_a = 0.0);
     module.attr("TABLE_SIZE") = int{BeliefTables::kSize};
     module.def(
         "table_belief",

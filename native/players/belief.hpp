@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -88,6 +89,27 @@ void resample(DrawnWorlds<G>& drawn, int wanted, Random& random) {
     drawn.are_counted = true;
 }
 
+/// Worlds as they were drawn: the same one several times in a row is kept once and counted.
+template <class G>
+void count_neighbours(DrawnWorlds<G>& drawn) {
+    drawn.weights.assign(drawn.size(), 1.0);
+    drawn.are_counted = true;
+    if constexpr (std::equality_comparable<typename G::World>) {
+        std::size_t kept = 0;
+        for (std::size_t i = 1; i < drawn.size(); ++i) {
+            if (drawn.worlds[i] == drawn.worlds[kept]) {
+                drawn.weights[kept] += 1;
+            } else if (++kept != i) {
+                drawn.worlds[kept] = std::move(drawn.worlds[i]);
+            }
+        }
+        const std::size_t size = drawn.size() == 0 ? 0 : kept + 1;
+        drawn.worlds.erase(drawn.worlds.begin() + static_cast<std::ptrdiff_t>(size),
+                           drawn.worlds.end());
+        drawn.weights.resize(size);
+    }
+}
+
 /// Candidates are enough when they are worth so many equally likely worlds for each one wanted
 /// (Kish's effective size). A defender in Skat, who learns much from the declaration, needs ten
 /// times as many candidates for that as the declarer.
@@ -113,8 +135,7 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
         if (!uniform) belief.weigh(view, drawn.worlds, drawn.weights);
         drawn.are_all = true;
     } else if (belief.draw(view, wanted, random, drawn.worlds)) {
-        drawn.weights.assign(drawn.size(), 1.0);
-        drawn.are_counted = true;
+        count_neighbours(drawn);
     } else {
         const double enough = kEffectiveCandidates * wanted;
         double sum = 0, squares = 0;

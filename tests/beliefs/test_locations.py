@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from kiebitz._core import skat as rules
 from kiebitz._core import skat_locations as core
+from kiebitz._core import skat_players as players
 from kiebitz.beliefs.skat.location_data import read_samples, sample_archive
 from kiebitz.beliefs.skat.locations import places
 from kiebitz.cards import derive_seed
@@ -115,6 +117,76 @@ def slow_inputs(view: View) -> set[int]:
     return found
 
 
+def slow_acts(view: View) -> set[int]:
+    """The further inputs: what was not done, how the game stands, the history of the tricks."""
+    contract = view.contract
+    assert contract is not None
+    declarer = view.declarer
+    trumps = {c for c in DECK if c[1] == "J" or c[0] == contract.game}
+    trumps = set() if contract.game == "N" else trumps
+    ranks = "789TJQKA" if contract.game == "N" else "789QKTA"
+
+    def suit(card: str) -> str:
+        return "T" if card in trumps else card[0]
+
+    def beats(later: str, best: str) -> bool:
+        if suit(later) != suit(best):
+            return suit(later) == "T"
+        jacks = ["DJ", "HJ", "SJ", "CJ"]
+        if suit(later) == "T":
+            order = [f"{contract.game}{rank}" for rank in ranks] + jacks
+            return order.index(later) > order.index(best)
+        return ranks.index(later[1]) > ranks.index(best[1])
+
+    places = [(view.seat + place) % 3 for place in range(3)]
+    found: set[int] = set()
+    trick: list[tuple[int, str]] = []
+    best: tuple[int, str] = (0, "")
+    points = [0, 0]
+    number = 0
+    worth = dict(zip("AKQJT987", (11, 4, 3, 2, 10, 0, 0, 0), strict=True))
+    cards = [DECK[content_of(move)] for move in view.native.history if kind_of(move) == Kind.PLAY]
+    seat = 0
+    for card in cards:
+        place = places.index(seat)
+        if number < 9:
+            found.add(650 + 32 * (3 * number + place) + DECK.index(card))
+            if not trick:
+                found.add(1514 + 3 * number + place)
+        if trick and place:
+            follows = suit(card) == suit(trick[0][1])
+            could = [c for c in DECK if (suit(c) == suit(trick[0][1])) == follows]
+            friends = (best[0] == declarer) == (seat == declarer)
+            if not friends and not beats(card, best[1]):
+                found |= {
+                    360 + 32 * (place - 1) + DECK.index(c) for c in could if beats(c, best[1])
+                }
+            if friends and card[1] not in "TA":
+                found |= {424 + 32 * (place - 1) + DECK.index(c) for c in could if c[1] in "TA"}
+        if not trick or beats(card, best[1]):
+            best = seat, card
+        trick.append((seat, card))
+        seat = (seat + 1) % 3
+        if len(trick) == 3:
+            points[0 if best[0] == declarer else 1] += sum(worth[c[1]] for _, c in trick)
+            seat, trick, number = best[0], [], number + 1
+    for side in range(2):
+        found |= {488 + 12 * side + ten for ten in range(12) if points[side] >= 10 * (ten + 1)}
+    flags = (contract.hand, contract.schneider, contract.schwarz, contract.ouvert)
+    found |= {512 + i for i, flag in enumerate(flags) if flag}
+    found.add(516 + len(trick))
+    if trick:
+        found.add(519 + places.index(best[0]))
+        found.add(522 + DECK.index(best[1]))
+        found.add(554 + DECK.index(trick[0][1]))
+    if view.to_move == view.seat:
+        for move in view.legal_moves:
+            found.add(586 + DECK.index(str(move)))
+            if trick and beats(str(move), best[1]):
+                found.add(618 + DECK.index(str(move)))
+    return found
+
+
 def test_the_inputs_are_those_of_the_table_in_all_seats_and_phases() -> None:
     seen = 0
     games = [parse_record(line).state for line in RECORDS.read_text().splitlines()]
@@ -123,7 +195,9 @@ def test_the_inputs_are_those_of_the_table_in_all_seats_and_phases() -> None:
         for state in decisions(game):
             for seat in range(3):
                 view = state.view(seat)
-                assert set(core.inputs(view.native)) == slow_inputs(view), str(view)
+                found = set(core.inputs(view.native))
+                assert {i for i in found if i < 360} == slow_inputs(view), str(view)
+                assert {i for i in found if i >= 360} == slow_acts(view), str(view)
                 seen += 1
     assert seen > 2_000
 
@@ -139,6 +213,12 @@ def test_hidden_cards_change_nothing(seed: int, other: int) -> None:
         assert core.inputs(again.native) == core.inputs(view.native)
         model = network(1)
         assert model.chances(again.native) == model.chances(view.native)
+        assert model.places(again.native).chances() == model.places(view.native).chances()
+        assert policy(2).chances(again.native) == policy(2).chances(view.native)
+        belief = players.policy_belief(policy(2), model)
+        worlds = [world for world, _ in belief.draw(view.native, 3, 1, seed)]
+        assert [world for world, _ in belief.draw(again.native, 3, 1, seed)] == worlds
+        assert belief.weigh(again.native, worlds) == belief.weigh(view.native, worlds)
 
 
 def network(seed: int, hidden: tuple[int, ...] = (16,)) -> core.LocationModel:
@@ -146,15 +226,23 @@ def network(seed: int, hidden: tuple[int, ...] = (16,)) -> core.LocationModel:
     return core.LocationModel(suit, grand, null)
 
 
-def layers(seed: int, hidden: tuple[int, ...]) -> list[tuple[int, int, bytes, bytes]]:
+def policy(seed: int) -> core.PolicyModel:
+    suit, grand, null = (layers(seed + game, (16,), 1, 32) for game in range(3))
+    return core.PolicyModel(suit, grand, null)
+
+
+def layers(
+    seed: int, hidden: tuple[int, ...], inputs: int = 0, outputs: int = 128
+) -> list[tuple[int, int, bytes, bytes, bytes | None]]:
     random = np.random.default_rng(seed)
-    widths = [core.INPUTS, *hidden, 128]
+    widths = [len(core.input_list(inputs)), *hidden, outputs]
     return [
         (
             rows,
             width,
             random.normal(0, 0.3, (rows, width)).astype("<f4").tobytes(),
             random.normal(0, 0.3, rows).astype("<f4").tobytes(),
+            None,
         )
         for width, rows in pairwise(widths)
     ]
@@ -170,8 +258,9 @@ def test_a_forward_pass_is_what_matrices_give() -> None:
     kind = 2 if contract.game == "N" else 1 if contract.game == "G" else 0
     values = np.zeros(core.INPUTS, np.float64)
     values[core.inputs(seen)] = 1
+    values = values[core.input_list(0)]
     listed = layers(5 + kind, hidden)
-    for number, (rows, width, weights, bias) in enumerate(listed):
+    for number, (rows, width, weights, bias, _) in enumerate(listed):
         matrix = np.frombuffer(weights, "<f4").reshape(rows, width).astype(np.float64)
         values = matrix @ values + np.frombuffer(bias, "<f4")
         if number + 1 < len(listed):
@@ -180,6 +269,97 @@ def test_a_forward_pass_is_what_matrices_give() -> None:
     wanted = np.exp(logits - logits.max(1, keepdims=True))
     wanted /= wanted.sum(1, keepdims=True)
     assert np.allclose(np.array(model.chances(seen)), wanted, atol=1e-5)
+
+
+def test_a_world_is_as_likely_as_the_cards_played_in_it() -> None:
+    locations, plays = network(3), policy(7)
+    mistakes, temper = 0.1, 0.7
+    belief = players.policy_belief(plays, locations, mistakes, temper)
+    checked = 0
+    for seed in range(0, 60, 7):
+        game = played(seed)
+        states = decisions(game)
+        for state in states[5::6]:
+            view = state.view(state.to_move)
+            worlds = [w for w, _ in players.uniform_belief().draw(view.native, 4, 1, seed)]
+            got = np.log(belief.weigh(view.native, worlds))
+            wanted = [
+                _slow_weight(view, world, locations, plays, mistakes, temper) for world in worlds
+            ]
+            assert np.allclose(got - got[0], np.array(wanted) - wanted[0], atol=1e-4)
+            checked += 1
+    assert checked > 15
+
+
+def _slow_weight(
+    view: View,
+    world: players.World,
+    locations: core.LocationModel,
+    plays: core.PolicyModel,
+    mistakes: float,
+    temper: float,
+) -> float:
+    """Plays the game again in a world, and asks for every card how likely it was."""
+    played_by = view.native.played
+    hands = [world.hands[seat] | played_by[seat] for seat in range(3)]
+    state = _same_auction(view, hands, world.skat)
+    total = 0.0
+    seen = locations.chances(state.view(view.seat).native)
+    start = state.view(view.seat)
+    known = {*start.hand, *start.discard}
+    for number, card in enumerate(DECK):
+        if card not in known:
+            at = next((seat for seat in range(3) if hands[seat] >> number & 1), 3)
+            place = 3 if at == 3 else (at - view.seat) % 3
+            total += math.log(seen[number][place])
+    for number in view.native.history:
+        if kind_of(number) != Kind.PLAY:
+            continue
+        if state.to_move != view.seat and len(state.legal_moves) > 1:
+            chances = plays.chances(state.view(state.to_move).native)
+            chance = chances[content_of(number)]
+            mixed = (1 - mistakes) * chance + mistakes / len(state.legal_moves)
+            total += temper * math.log(mixed)
+        state = State(state.native.apply(number))
+    return total
+
+
+def _same_auction(view: View, hands: list[int], skat: int) -> State:
+    """The start of cardplay after the same bids and game with other cards."""
+    declarer = view.declarer
+    assert declarer is not None
+    found = State(type(view.sample(0).native)((hands[0], hands[1], hands[2]), skat))
+    for number in view.native.history:
+        if kind_of(number) == Kind.PLAY:
+            break
+        if kind_of(number) == Kind.DISCARD:
+            low = (skat & -skat).bit_length() - 1
+            high = skat.bit_length() - 1
+            found = next(
+                State(found.native.apply(move))
+                for move in found.native.legal_moves()
+                if {move >> 5 & 31, move & 31} == {low, high}
+            )
+        else:
+            found = State(found.native.apply(number))
+    return found
+
+
+def test_a_policy_draws_worlds_as_often_as_they_are_likely() -> None:
+    suit, grand, null = (layers(game, (16,)) for game in range(3))
+    by_chance = core.LocationModel(suit, grand, null, 0.1, 1.0)  # what worlds are proposed
+    belief = players.policy_belief(policy(4), by_chance, 0.2, 0.3, 4096)
+    state = few_worlds(4, 20, 60)
+    view = state.view(state.to_move)
+    worlds = view.count_worlds()
+    listed = [players.World(*view.native.world(number)) for number in range(worlds)]
+    weights = np.array(belief.weigh(view.native, listed))
+    counts = dict.fromkeys(listed, 0.0)
+    for seed in range(300):
+        for world, times in belief.draw(view.native, 19, 1, derive_seed(seed)):
+            counts[world] += times
+    share = np.array([counts[world] for world in listed]) / (300 * 19)
+    assert np.abs(share - weights / weights.sum()).max() < 0.02
 
 
 def few_worlds(seed: int, least: int, most: int) -> State:

@@ -1,13 +1,18 @@
-// What a card-location network is told of a View: the 360 inputs of Solinas 2019, table 4.2.
+// What a network is told of a View: the 360 inputs of Solinas 2019, table 4.2, and two sets of
+// further ones: what was and was not done in the tricks so far, and the history of the tricks
+// (chapter 6).
 //
 // All inputs are zero or one. Seats are counted from the viewer on: the viewer, the next seat
 // (opponent 1), the one after (opponent 2).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 
+#include "games/skat/plays.hpp"
 #include "games/skat/value.hpp"
 #include "games/skat/view.hpp"
 
@@ -28,9 +33,39 @@ struct LocationInputs {
     static constexpr int kTrick = kBidSize + 2 * 5;
     static constexpr int kSoloist = kTrick + kDeckSize;
     static constexpr int kTrump = kSoloist + 3;  // D H S C, or none of them
-    static constexpr int kCount = kTrump + 5;
+    static constexpr int kTable = kTrump + 5;
+
+    // Acts: what opponents 1 and 2 could have done and did not.
+    static constexpr int kDeclined = kTable;                     // would have taken the trick
+    static constexpr int kWithheld = kDeclined + 2 * kDeckSize;  // ten points for a partner's trick
+    // How the game stands, and the trick on the table.
+    static constexpr int kPoints = kWithheld + 2 * kDeckSize;  // 10, 20 … of declarer, defenders
+    static constexpr int kAnnounced = kPoints + 2 * 12;        // hand, schneider, schwarz, ouvert
+    static constexpr int kTurn = kAnnounced + 4;               // cards on the table
+    static constexpr int kBest = kTurn + 3;                    // who has the trick, and with what
+    static constexpr int kBestCard = kBest + 3;
+    static constexpr int kFirstCard = kBestCard + kDeckSize;
+    static constexpr int kLegal = kFirstCard + kDeckSize;  // of the viewer, if it is to play
+    static constexpr int kTaking = kLegal + kDeckSize;     // those of them that take the trick
+    static constexpr int kActs = kTaking + kDeckSize;
+
+    // History: who played what in each of the first nine tricks, and who led.
+    static constexpr int kTricks = 9;
+    static constexpr int kHistory = kActs;
+    static constexpr int kLeader = kHistory + kTricks * 3 * kDeckSize;
+    static constexpr int kCount = kLeader + kTricks * 3;
 };
-static_assert(LocationInputs::kCount == 360);
+static_assert(LocationInputs::kTable == 360);
+
+/// Which of the inputs a network takes.
+enum class InputSet : std::uint8_t { kTable, kActs, kHistory, kAll };
+
+constexpr bool takes(InputSet set, int input) {
+    using In = LocationInputs;
+    if (input < In::kTable) return true;
+    if (set == InputSet::kAll) return true;
+    return set == (input < In::kActs ? InputSet::kActs : InputSet::kHistory);
+}
 
 /// A set of inputs as bits.
 class LocationFeatures {
@@ -47,6 +82,11 @@ class LocationFeatures {
         const int shift = first % 64;
         words_[word] |= std::uint64_t{cards} << shift;
         if (shift > 32) words_[word + 1] |= std::uint64_t{cards} >> (64 - shift);
+    }
+    LocationFeatures operator&(const LocationFeatures& other) const {
+        LocationFeatures both;
+        for (std::size_t i = 0; i < kWords; ++i) both.words_[i] = words_[i] & other.words_[i];
+        return both;
     }
     bool operator[](int input) const {
         return (words_[static_cast<std::size_t>(input / 64)] >> (input % 64) & 1) != 0;
@@ -76,11 +116,13 @@ struct LocationView {
     std::array<Cards, kSeats> played{}, led{}, sloughed{}, impossible{};
     std::array<std::int16_t, kSeats> highest_bid{};
     const Tricks* tricks = nullptr;
+    Plays plays;
 
     static LocationView of(const View& view) {
         const Table& table = view.table;
-        return {view.seat,      view.hand(),      view.discard,      table.played, table.led,
-                table.sloughed, table.impossible, table.highest_bid, &table.tricks};
+        return {view.seat,     view.hand(),    view.discard,     table.played,
+                table.led,     table.sloughed, table.impossible, table.highest_bid,
+                &table.tricks, Plays::of(view)};
     }
 };
 
@@ -95,9 +137,9 @@ constexpr bool bid_fits(GameType type, int bid) {
     return bid % base_value(type) == 0;
 }
 
-inline LocationFeatures features_of(const LocationView& view) {
+/// The 360 inputs of the table.
+inline void add_table_inputs(const LocationView& view, LocationFeatures& features) {
     using In = LocationInputs;
-    LocationFeatures features;
     const Tricks& tricks = *view.tricks;
     const Cards trumps = tricks.order().trumps;
     features.set_cards(In::kHand, view.hand);
@@ -130,6 +172,79 @@ inline LocationFeatures features_of(const LocationView& view) {
     }
     const bool has_trump_suit = is_suit_game(tricks.contract.type);
     features.set(In::kTrump + (has_trump_suit ? static_cast<int>(tricks.contract.type) : 4));
+}
+
+/// Follows the tricks card by card: what each opponent did not do, and the history.
+inline void add_play_inputs(const LocationView& view, LocationFeatures& features) {
+    using In = LocationInputs;
+    Tricks tricks;
+    tricks.contract = view.tricks->contract;
+    tricks.declarer = view.tricks->declarer;
+    const CardOrder& order = tricks.order();
+    constexpr Cards kFull = 0x60606060U;  // tens and aces
+    std::array<Cards, kSeats> declined{}, withheld{};
+    for (int i = 0; i < view.plays.size(); ++i) {
+        const int seat = view.plays.seat(i), trick = i / kSeats;
+        const Card card = view.plays.card(i);
+        const int place = (seat - view.seat + kSeats) % kSeats;
+        if (trick < In::kTricks) {
+            features.set(In::kHistory + (trick * kSeats + place) * kDeckSize + card);
+            if (tricks.size == 0) features.set(In::kLeader + trick * kSeats + place);
+        }
+        if (tricks.size > 0 && place > 0) {
+            // Whoever did not follow could have played anything that is not of that suit.
+            const Cards following = order.followers[tricks.cards[0]];
+            const Cards could = contains(following, card) ? following : kDeck & ~following;
+            const bool same_side = (tricks.best == tricks.declarer) == (seat == tricks.declarer);
+            if (!same_side && !order.beats(card, tricks.best_card)) {
+                declined[static_cast<std::size_t>(seat)] |=
+                    could & order.beaten_by[tricks.best_card];
+            }
+            if (same_side && !contains(kFull, card)) {
+                withheld[static_cast<std::size_t>(seat)] |= could & kFull;
+            }
+        }
+        tricks.play(card);
+    }
+    for (int opponent = 0; opponent < 2; ++opponent) {
+        const auto seat = static_cast<std::size_t>((view.seat + opponent + 1) % kSeats);
+        features.set_cards(In::kDeclined + opponent * kDeckSize, declined[seat]);
+        features.set_cards(In::kWithheld + opponent * kDeckSize, withheld[seat]);
+    }
+}
+
+/// How the game stands and what the viewer may play.
+inline void add_trick_inputs(const LocationView& view, LocationFeatures& features) {
+    using In = LocationInputs;
+    const Tricks& tricks = *view.tricks;
+    const Contract& contract = tricks.contract;
+    for (int side = 0; side < 2; ++side) {
+        const int tens = std::min(tricks.points[static_cast<std::size_t>(side)] / 10, 12);
+        for (int ten = 0; ten < tens; ++ten) features.set(In::kPoints + 12 * side + ten);
+    }
+    if (contract.hand) features.set(In::kAnnounced);
+    if (contract.schneider) features.set(In::kAnnounced + 1);
+    if (contract.schwarz) features.set(In::kAnnounced + 2);
+    if (contract.ouvert) features.set(In::kAnnounced + 3);
+    features.set(In::kTurn + tricks.size);
+    if (tricks.size > 0) {
+        features.set(In::kBest + (tricks.best - view.seat + kSeats) % kSeats);
+        features.set(In::kBestCard + tricks.best_card);
+        features.set(In::kFirstCard + tricks.cards[0]);
+    }
+    if (tricks.to_move() != view.seat) return;
+    const Cards legal = tricks.legal(view.hand);
+    features.set_cards(In::kLegal, legal);
+    if (tricks.size == 0) return;
+    features.set_cards(In::kTaking, legal & tricks.order().beaten_by[tricks.best_card]);
+}
+
+inline LocationFeatures features_of(const LocationView& view, InputSet set = InputSet::kAll) {
+    LocationFeatures features;
+    add_table_inputs(view, features);
+    if (set == InputSet::kTable) return features;
+    add_play_inputs(view, features);
+    add_trick_inputs(view, features);
     return features;
 }
 

@@ -47,6 +47,7 @@ void add_samples(const State& state, double rate, std::uint64_t seed,
             sample.kind = location_game(table.tricks.contract.type);
             sample.cards_played =
                 static_cast<std::uint8_t>(3 * table.tricks.played_tricks() + table.tricks.size);
+            sample.card = static_cast<Card>(content_of(move));
             sample.is_soloist = seat == table.declarer;
             sample.knows_skat = view.discard != 0;
             samples.push_back(sample);

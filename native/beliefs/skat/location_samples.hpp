@@ -1,4 +1,4 @@
-// Training data of card-location networks: from game records to Views and where the cards were.
+// Training data: from game records to Views, where the cards were and which one was played.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,7 @@ struct LocationSample {
     std::uint64_t game = 0;  // the same for all samples of a game, and for nobody else's
     LocationGame kind = LocationGame::kSuit;
     std::uint8_t cards_played = 0;
+    Card card = 0;  // that was played
     bool is_soloist = false;
     bool knows_skat = false;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "games/skat/goal.hpp"
+#include "games/skat/plays.hpp"
 #include "games/skat/view.hpp"
 #include "games/skat/worlds.hpp"
 
@@ -19,12 +20,13 @@ struct CardView {
     std::int16_t bid = 0;
     std::array<std::int16_t, kSeats> highest_bid{};
     std::array<Cards, kSeats> led{}, sloughed{};  // as on the table
+    Plays plays;
 
     /// Only during cardplay.
     static CardView of(const View& view) {
         const Table& table = view.table;
-        return {Knowledge::of(view), table.tricks, table.bid,
-                table.highest_bid,   table.led,    table.sloughed};
+        return {Knowledge::of(view), table.tricks,   table.bid,      table.highest_bid,
+                table.led,           table.sloughed, Plays::of(view)};
     }
 
     int seat() const { return known.seat; }
@@ -84,6 +86,7 @@ class Simulation {
         }
         known.played[seat] |= bit(card);
         known.shown &= ~bit(card);
+        public_.plays.add(static_cast<int>(seat), card);
         play_.apply(card);
     }
 

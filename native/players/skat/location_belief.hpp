@@ -7,49 +7,63 @@
 #include <vector>
 
 #include "beliefs/skat/card_places.hpp"
-#include "beliefs/skat/location_network.hpp"
+#include "beliefs/skat/location_model.hpp"
 #include "players/skat/cardplay.hpp"
 
 namespace kiebitz::players::skat {
+
+/// What networks are told of a seat's View.
+inline beliefs::skat::LocationView inputs_of(const CardView& view) {
+    const Knowledge& known = view.known;
+    return {known.seat,    known.hand,       known.put_away,   known.played, view.led,
+            view.sloughed, known.impossible, view.highest_bid, &view.tricks, view.plays};
+}
+
+/// Worlds by the product of the chances of their cards, some of them by chance alone.
+class LikelyWorlds {
+  public:
+    LikelyWorlds(const beliefs::skat::LocationModel& model, const CardView& view)
+        : places_(view.known, model.weights(inputs_of(view))),
+          possible_(view.known),
+          share_(places_.total() > 0 ? model.uniform : 1) {}
+
+    /// How many times likelier than by chance.
+    double ratio(const World& world) const {
+        if (share_ == 1) return 1;
+        const double all = static_cast<double>(possible_.count());
+        return share_ + (1 - share_) * places_.weight(world) / places_.total() * all;
+    }
+    World sample(Random& random) const {
+        const bool by_chance = share_ == 1 || random.uniform() < share_;
+        return by_chance ? possible_.sample(random) : places_.sample(random);
+    }
+
+  private:
+    beliefs::skat::CardPlaces places_;
+    Worlds possible_;
+    double share_;
+};
 
 class LocationBelief final : public Belief {
   public:
     explicit LocationBelief(std::shared_ptr<const beliefs::skat::LocationModel> model)
         : model_(std::move(model)) {}
 
-    /// How many times likelier than by chance.
     void weigh(const CardView& view, std::span<const World> worlds,
                std::span<double> weights) const override {
-        const auto places = places_of(view);
-        const double share = model_->uniform, total = places.total();
-        const double all = static_cast<double>(Worlds(view.known).count());
-        for (std::size_t i = 0; i < worlds.size(); ++i) {
-            weights[i] = share;
-            if (total > 0) weights[i] += (1 - share) * places.weight(worlds[i]) / total * all;
-        }
+        const LikelyWorlds likely(*model_, view);
+        for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = likely.ratio(worlds[i]);
     }
 
     bool draw(const CardView& view, int wanted, Random& random,
               std::vector<World>& worlds) const override {
-        const auto places = places_of(view);
-        const Worlds possible(view.known);
-        const bool is_sure = places.total() > 0;
+        const LikelyWorlds likely(*model_, view);
         worlds.reserve(static_cast<std::size_t>(wanted));
-        for (int i = 0; i < wanted; ++i) {
-            const bool by_chance = !is_sure || random.uniform() < model_->uniform;
-            worlds.push_back(by_chance ? possible.sample(random) : places.sample(random));
-        }
+        for (int i = 0; i < wanted; ++i) worlds.push_back(likely.sample(random));
         return true;
     }
 
   private:
-    beliefs::skat::CardPlaces places_of(const CardView& view) const {
-        const Knowledge& known = view.known;
-        return {known,
-                model_->weights({known.seat, known.hand, known.put_away, known.played, view.led,
-                                 view.sloughed, known.impossible, view.highest_bid, &view.tricks})};
-    }
-
     std::shared_ptr<const beliefs::skat::LocationModel> model_;
 };
 

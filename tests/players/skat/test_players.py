@@ -16,6 +16,8 @@ from tests.players.skat import positions
 SMALL = {
     "random": "random",
     "rules": "rules",
+    "policy": "policy:temperature=1",
+    "policy-iimc": "policy-iimc:worlds=4,candidates=50",
     "rules-iimc": "rules-iimc:worlds=8",
     "pimc": "pimc:worlds=4,candidates=50",
     "recpimc": "recpimc:worlds=2,inner=2,candidates=50",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 app = App(help="What Skat players have learned about hands, bids and positions, learned again.")
 app.command("games")(train_locations.games)
 app.command("locations")(train_locations.locations)
+app.command("policy")(train_locations.policy)
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -47,19 +47,39 @@ def games(
     print_json({"file": str(out), "games": played}) if json else print(out)
 
 
+RecordsOption = Annotated[
+    Path, typer.Option(help="ISS records to learn from, an archive of any size.", exists=True)
+]
+SamplesOption = Annotated[
+    Path | None,
+    typer.Option(help="Folder for what is read of the records; FILE.samples unless told."),
+]
+EpochsOption = Annotated[int, typer.Option(help="How often each decision is seen.", min=1)]
+OnlyOption = Annotated[
+    str | None, typer.Option(help="Only suit, grand or null: a file for one kind of game.")
+]
+PlotOption = Annotated[
+    Path | None, typer.Option(help="A picture of the errors while learning (SVG or PNG).")
+]
+
+
 def locations(
     out: Annotated[Path, typer.Argument(help="The file of weights to write.")],
-    records: Annotated[
-        Path, typer.Option(help="ISS records to learn from, an archive of any size.", exists=True)
-    ],
+    records: RecordsOption,
     model: Annotated[str, typer.Option(help="logistic, small or deep.")] = "small",
-    samples: Annotated[
-        Path | None,
-        typer.Option(help="Folder for what is read of the records; FILE.samples unless told."),
-    ] = None,
-    epochs: Annotated[
-        int, typer.Option(help="At most; it ends when it learns no more.", min=1)
-    ] = 10,
+    inputs: Annotated[
+        str, typer.Option(help="table (the 360 of the paper), acts, history or all.")
+    ] = "table",
+    loss: Annotated[
+        str, typer.Option(help="cards (each by itself, as in the paper) or worlds.")
+    ] = "cards",
+    sinkhorn: Annotated[
+        int, typer.Option(help="Rounds of scaling to 10, 10, 10 and 2 cards.", min=0, max=100)
+    ] = 0,
+    samples: SamplesOption = None,
+    epochs: EpochsOption = 10,
+    only: OnlyOption = None,
+    plot: PlotOption = None,
     seed: SeedOption = 1,
     json: JsonOption = False,
 ) -> None:
@@ -72,17 +92,57 @@ def locations(
 
         kiebitz train locations small.weights --records games.sgf
 
-        kiebitz train locations deep.weights --records iss-games.sgf --model deep
+        kiebitz train locations deep.weights --records iss-games.sgf --model deep --plot curves.svg
+
+        kiebitz train locations deep-null.weights --records games.sgf --model deep --only null
     """
+    if model == "policy":
+        fail("a policy is learned by `kiebitz train policy`")
+    options = {"model": model, "inputs": inputs, "loss": loss, "scaled": sinkhorn}
+    _learn(out, records, options, samples, epochs, only, plot, seed, json)
+
+
+def policy(
+    out: Annotated[Path, typer.Argument(help="The file of weights to write.")],
+    records: RecordsOption,
+    inputs: Annotated[str, typer.Option(help="acts, table, history or all.")] = "acts",
+    samples: SamplesOption = None,
+    epochs: EpochsOption = 10,
+    only: OnlyOption = None,
+    plot: PlotOption = None,
+    seed: SeedOption = 1,
+    json: JsonOption = False,
+) -> None:
+    """Learns which card is played from what its player sees: to play by, and to draw conclusions.
+
+    [dim]Examples:[/]
+
+        kiebitz train policy policy.weights --records games.sgf
+    """
+    options = {"model": "policy", "inputs": inputs}
+    _learn(out, records, options, samples, epochs, only, plot, seed, json)
+
+
+def _learn(
+    out: Path,
+    records: Path,
+    options: dict[str, Any],
+    samples: Path | None,
+    epochs: int,
+    only: str | None,
+    plot: Path | None,
+    seed: int,
+    json: bool,
+) -> None:
     from kiebitz.machine import require
 
     require("train", "training")
     from kiebitz.beliefs.skat.location_data import read_samples, sample_archive
-    from kiebitz.beliefs.skat.location_training import GAMES, MODELS, train_network
+    from kiebitz.beliefs.skat.location_training import Lesson, train_network
     from kiebitz.beliefs.skat.locations import save_model
+    from kiebitz.beliefs.skat.networks import GAMES
 
-    if model not in MODELS:
-        fail(f"there is no model {model[:40]!r}: say {', '.join(MODELS)}")
+    lesson = Lesson(**options, epochs=epochs, seed=seed)
     folder = samples or records.with_name(records.name + ".samples")
     archive = sample_archive(
         records, folder, seed=seed, report=lambda a: warn(f"{a.records:,} records read")
@@ -93,15 +153,34 @@ def locations(
         warn(f"{archive.bad:,} of {archive.lines:,} records could not be used")
     table = read_samples(folder)
     networks = {
-        game: train_network(table, game, model, seed=seed, epochs=epochs, report=warn)
-        for game in GAMES
+        game: train_network(table, game, lesson, warn) for game in ([only] if only else GAMES)
     }
-    command = f"kiebitz train locations --model {model} --epochs {epochs} --seed {seed}"
+    verb = "policy" if lesson.model == "policy" else "locations"
+    given = {"epochs": epochs, "seed": seed, **{k: v for k, v in options.items() if v}}
+    told = " ".join(
+        f"--{'sinkhorn' if name == 'scaled' else name} {value}"
+        for name, value in given.items()
+        if not (verb == "policy" and name == "model")
+    )
     data = f"{archive.records:,} games of {records.name}"
-    save_model(out, networks, model=model, data=data, seed=seed, command=command)
-    errors = {game: round(network.test, 5) for game, network in networks.items()}
+    save_model(out, networks, lesson, data=data, command=f"kiebitz train {verb} {told}")
+    if plot is not None:
+        from kiebitz.lab.learning import draw_curves
+
+        draw_curves(plot, {game: trained.curve for game, trained in networks.items()})
+    errors = {
+        game: {name: round(value, 5) for name, value in network.test.items()}
+        for game, network in networks.items()
+    }
     if json:
-        print_json({"file": str(out), "cross_entropy": errors, "bad_records": archive.bad})
+        print_json(
+            {
+                "file": str(out),
+                "cross_entropy": {game: one["cross_entropy"] for game, one in errors.items()},
+                "errors": errors,
+                "bad_records": archive.bad,
+            }
+        )
     else:
         print(out)
     sys.stdout.flush()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from kiebitz._core import skat_players as core
 from kiebitz.errors import KiebitzError
@@ -11,9 +10,12 @@ from kiebitz.games.skat import View
 
 #: From how many candidates a belief chooses its worlds unless told otherwise.
 DEFAULT_CANDIDATES = 5_000
-#: Kinds of beliefs whose weights are learned, and come from a file.
+#: Card-location networks: by name those that ship, with a file others.
 LEARNED = ("logistic", "small", "deep")
-BELIEF_NAMES = "uniform, table, or logistic:FILE, small:FILE, deep:FILE with learned weights"
+BELIEF_NAMES = (
+    "uniform, table, logistic, small, deep, policy, or one of the last four with weights of your "
+    "own as small:FILE"
+)
 
 #: What a seat knows during cardplay, as beliefs, evaluations and players see it.
 CardView = core.CardView
@@ -99,8 +101,19 @@ class WeighingBelief(SkatBelief):
         raise NotImplementedError
 
 
+def is_belief(name: str) -> bool:
+    """Whether `make_belief` knows the name, whatever is in the file.
+
+    >>> is_belief("small:my.weights"), is_belief("magic")
+    (True, False)
+    """
+    kind, colon, file = name.partition(":")
+    is_learned = kind in (*LEARNED, "policy")
+    return name in ("uniform", "table") or (is_learned and bool(file or not colon))
+
+
 def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
-    """The belief with this name: ``uniform``, ``table``, or a learned one as ``small:FILE``.
+    """The belief with this name: ``uniform``, ``table``, ``small``, or with a file ``small:FILE``.
 
     >>> make_belief("uniform").name
     'uniform'
@@ -111,9 +124,13 @@ def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
         from kiebitz.beliefs.skat.tables import TableBelief
 
         return TableBelief(candidates=candidates)
+    if not is_belief(name):
+        raise KiebitzError(f"there is no belief {name[:40]!r}: say {BELIEF_NAMES}")
     kind, _, file = name.partition(":")
-    if kind in LEARNED and file:
+    if kind in LEARNED:
         from kiebitz.beliefs.skat.locations import LocationBelief
 
-        return LocationBelief(kind, Path(file))
-    raise KiebitzError(f"there is no belief {name[:40]!r}: say {BELIEF_NAMES}")
+        return LocationBelief(kind, file)
+    from kiebitz.beliefs.skat.locations import PolicyBelief
+
+    return PolicyBelief(file)

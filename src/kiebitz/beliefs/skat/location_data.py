@@ -34,6 +34,7 @@ class Archive:
     source: str
     rate: float
     seed: int
+    inputs: int = core.INPUTS
     offset: int = 0
     lines: int = 0
     records: int = 0
@@ -103,6 +104,10 @@ def _begun(source: Path, folder: Path, rate: float, seed: int) -> Archive:
         raise KiebitzError(
             f"{str(journal)!r} is damaged: remove the folder and begin anew"
         ) from None
+    if old.inputs != new.inputs:
+        raise KiebitzError(
+            f"{str(folder)!r} holds samples of another version of Kiebitz: choose another folder"
+        )
     if (old.source, old.rate, old.seed) != (new.source, new.rate, new.seed):
         raise KiebitzError(
             f"{str(folder)!r} holds samples of {old.source!r} at rate {old.rate:.4g} with seed "
@@ -144,6 +149,7 @@ def _table(found: core.SampledRecords) -> pl.DataFrame:
             "kind": np.frombuffer(found.kinds, np.uint8),
             "cards_played": np.frombuffer(found.cards_played, np.uint8),
             "role": np.frombuffer(found.roles, np.uint8),
+            "card": np.frombuffer(found.cards, np.uint8),
             "places": np.frombuffer(found.places, np.uint64),
             "features": [features[at : at + width] for at in range(0, len(features), width)],
         },

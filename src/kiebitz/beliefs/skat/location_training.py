@@ -1,4 +1,4 @@
-"""Learns where cards are: networks over what a player sees, from samples of recorded games.
+"""Learns where cards are, and which are played: networks over what a player sees.
 
 A network is trained for suit games, one for grand and one for null (Solinas 2019, §4.2). Suits are
 exchanged at random while training: what is known of one suit then serves all four. The same samples
@@ -7,12 +7,15 @@ and seed give the same weights.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz._core import skat_locations as core
+from kiebitz.beliefs.skat.networks import rounded
+from kiebitz.beliefs.skat.samples import Samples, columns_of, exchanges, three_sets
+from kiebitz.beliefs.skat.world_loss import log_ratios, possible_places, sinkhorn
 from kiebitz.errors import KiebitzError
 
 if TYPE_CHECKING:
@@ -20,181 +23,213 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-GAMES: Final = ("suit", "grand", "null")
 #: Hidden layers of each model. Softmax regression has none.
 MODELS: Final[Mapping[str, tuple[int, ...]]] = {
     "logistic": (),
     "small": (128, 64),
     "deep": (1024, 1024, 304, 256),  # 1.84 million weights
+    "policy": (128, 64),
 }
-_OUTPUTS = 128
+#: What a location network may learn: the place of each card by itself, or whole worlds.
+LOSSES: Final = ("cards", "worlds")
 _DROPPED = 0.2  # the paper's "dropout 0.8" is taken for the share that is kept
+_CHECKED = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How a network is trained."""
+
+    model: str = "small"
+    inputs: str = "table"
+    loss: str = "cards"
+    scaled: int = 0  #: rounds of Sinkhorn scaling
+    epochs: int = 10
+    batch: int = 512
+    rate: float = 1e-3
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.model not in MODELS:
+            raise KiebitzError(f"there is no model {self.model[:40]!r}: say {', '.join(MODELS)}")
+        if self.loss not in LOSSES:
+            raise KiebitzError(f"there is no loss {self.loss[:40]!r}: say {', '.join(LOSSES)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """The layers of one network, and its mean cross-entropy a card on three sets of games."""
+    """The layers of one network, and its errors on games that it did not learn from."""
 
     layers: tuple[tuple[NDArray[np.float32], NDArray[np.float32]], ...]
-    train: float
-    validation: float
-    test: float
+    test: Mapping[str, float]
+    """Of locations the mean cross-entropy a card and the mean logarithm of how many times likelier
+    than by chance the true world is; of a policy the cross-entropy and the share of cards met."""
     samples: int
     epochs: int
     curve: tuple[tuple[float, float], ...]
-    """Training and validation error after every epoch."""
-
-
-def split_of(games: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The set of each sample by its game: 0 to train, 1 to validate, 2 to test.
-
-    >>> import numpy as np
-    >>> split_of(np.array([0, 8, 9, 19], dtype=np.uint64)).tolist()
-    [0, 1, 2, 2]
-    """
-    import numpy as np
-
-    rest = games % 10
-    return np.where(rest == 9, 2, np.where(rest == 8, 1, 0)).astype(np.uint8)
+    """Error on the games of training and of validation after every epoch."""
 
 
 def train_network(
     samples: pl.DataFrame,
     game: str,
-    model: str,
-    *,
-    seed: int = 1,
-    epochs: int = 10,
-    batch: int = 512,
-    rate: float = 1e-3,
+    lesson: Lesson,
     report: Callable[[str], None] = lambda text: None,
 ) -> Trained:
-    """Trains one network until its validation error rises, at most so many epochs."""
+    """Trains one network; the weights of the epoch with the least error in validation are kept."""
     import numpy as np
     import torch
 
-    if model not in MODELS:
-        raise KiebitzError(f"there is no model {model[:40]!r}: say {', '.join(MODELS)}")
-    chosen = samples.filter(samples["kind"] == GAMES.index(game))
-    split = split_of(chosen["game"].to_numpy())
-    sets = [chosen.filter(split == number) for number in range(3)]
-    if any(part.is_empty() for part in sets):
-        raise KiebitzError(f"there are too few {game} games to train, validate and test with")
-    data = [(_bits(part), _targets(part)) for part in sets]
-    torch.manual_seed(seed)
+    learn, validate, test = three_sets(samples, game)
+    task = (_Policy if lesson.model == "policy" else _Locations)(lesson, game)
+    learn, validate, test = (task.kept(part) for part in (learn, validate, test))
+    torch.manual_seed(lesson.seed)
     torch.use_deterministic_algorithms(True)
-    network = _network(torch, MODELS[model])
-    optimiser = torch.optim.Adam(network.parameters(), lr=rate)
-    cards, inputs = _exchanges()
-    random = np.random.default_rng(seed)
+    network = _network(torch, lesson, task.outputs)
+    optimiser = torch.optim.Adam(network.parameters(), lr=lesson.rate)
+    orders = exchanges(game)
+    random = np.random.default_rng(lesson.seed)
     best: tuple[float, list[Any]] | None = None
     curve: list[tuple[float, float]] = []
-    worse = 0
-    features, targets = data[0]
-    for epoch in range(epochs):
+    batches = math.ceil(len(learn) / lesson.batch)
+    for epoch in range(lesson.epochs):
         network.train()
-        order = random.permutation(len(features))
+        order = random.permutation(len(learn))
         total = 0.0
-        for first in range(0, len(order), batch):
-            rows = order[first : first + batch]
-            exchange = int(random.integers(len(cards)))
-            seen = _unpacked(features[rows])[:, inputs[exchange]]
-            wanted = targets[rows][:, cards[exchange]]
-            loss = _loss(torch, network, seen, wanted)
+        for number in range(batches):
+            done = (epoch + number / batches) / lesson.epochs
+            for group in optimiser.param_groups:
+                group["lr"] = lesson.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
+            rows = order[number * lesson.batch : (number + 1) * lesson.batch]
+            exchange = orders[int(random.integers(len(orders)))]
+            loss = task.loss(torch, network, *learn.batch(rows, exchange))
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
             total += float(loss.detach()) * len(rows)
-        checked = _error(torch, network, *data[1])
+        checked = _error(torch, network, task, validate)["error"]
         curve.append((total / len(order), checked))
-        report(f"{game} {model}: epoch {epoch + 1}, {curve[-1][0]:.4f}, validation {checked:.4f}")
+        report(
+            f"{game} {lesson.model}: epoch {epoch + 1}, {curve[-1][0]:.4f}, "
+            f"validation {checked:.4f}"
+        )
         if best is None or checked < best[0]:
             best = checked, [parameter.detach().clone() for parameter in network.parameters()]
-            worse = 0
-        else:
-            worse += 1
-            for group in optimiser.param_groups:
-                group["lr"] *= 0.3
-            if worse == 2:
-                break
+        elif checked > best[0] * 1.02:
+            break
     assert best is not None
-    with torch.no_grad():
-        for parameter, kept in zip(network.parameters(), best[1], strict=True):
-            parameter.copy_(kept)
     arrays = [parameter.numpy().astype(np.float32) for parameter in best[1]]
-    return Trained(
-        tuple(zip(arrays[::2], arrays[1::2], strict=True)),
-        train=curve[-1][0],
-        validation=best[0],
-        test=_error(torch, network, *data[2]),
-        samples=len(features),
-        epochs=len(curve),
-        curve=tuple(curve),
-    )
+    layers = tuple(zip(arrays[::2], arrays[1::2], strict=True))
+    with torch.no_grad():  # the error is that of the numbers as the file has them
+        for number, (parameter, kept) in enumerate(zip(network.parameters(), arrays, strict=True)):
+            if number % 2 == 0:
+                small, scale = rounded(kept)
+                kept = small.astype(np.float32) * scale[:, None]
+            parameter.copy_(torch.from_numpy(kept))
+    errors = _error(torch, network, task, test)
+    return Trained(layers, errors, len(learn), len(curve), tuple(curve))
 
 
-def _network(torch: Any, hidden: Sequence[int]) -> Any:
+class _Locations:
+    """The place of each of the 32 cards."""
+
+    outputs = 128
+
+    def __init__(self, lesson: Lesson, game: str) -> None:
+        self._columns = columns_of(lesson.inputs)
+        self._lesson = lesson
+        self._game = game
+
+    def kept(self, samples: Samples) -> Samples:
+        return samples
+
+    def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
+        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(places)
+        by_card = torch.nn.functional.cross_entropy(logits.reshape(-1, 4), wanted.reshape(-1))
+        if self._lesson.loss == "cards":
+            return by_card
+        ratios = log_ratios(torch, logits, possible_places(torch, bits, self._game), wanted)
+        return 0.1 * by_card - ratios.mean() / 22
+
+    def errors(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
+        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(places)
+        by_card = torch.nn.functional.cross_entropy(logits.reshape(-1, 4), wanted.reshape(-1))
+        ratios = log_ratios(torch, logits, possible_places(torch, bits, self._game), wanted)
+        found = {"cross_entropy": by_card, "nats": ratios.mean()}
+        found["error"] = by_card if self._lesson.loss == "cards" else -ratios.mean() / 22
+        return found
+
+    def _logits(self, torch: Any, network: Any, bits: Any) -> Any:
+        seen = torch.from_numpy(bits[:, self._columns]).float()
+        logits = network(seen).reshape(-1, 32, 4)
+        return sinkhorn(torch, logits, self._lesson.scaled) if self._lesson.scaled else logits
+
+
+class _Policy:
+    """The card that was played, of those that could have been."""
+
+    outputs = 32
+
+    def __init__(self, lesson: Lesson, game: str) -> None:
+        self._columns = columns_of(lesson.inputs)
+
+    def kept(self, samples: Samples) -> Samples:
+        """Where there was a choice."""
+        import numpy as np
+
+        chosen = np.flatnonzero(
+            np.concatenate(
+                [
+                    _legal(samples.batch(slice(first, first + _CHECKED))[0]).sum(axis=1) > 1
+                    for first in range(0, len(samples), _CHECKED)
+                ]
+            )
+        )
+        return Samples(
+            samples.features[chosen], samples.places[chosen], samples.cards[chosen], samples.game
+        )
+
+    def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
+        logits = self._logits(torch, network, bits)
+        return torch.nn.functional.cross_entropy(logits, torch.from_numpy(cards))
+
+    def errors(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
+        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(cards)
+        loss = torch.nn.functional.cross_entropy(logits, wanted)
+        return {
+            "cross_entropy": loss,
+            "met": (logits.argmax(dim=1) == wanted).float().mean(),
+            "error": loss,
+        }
+
+    def _logits(self, torch: Any, network: Any, bits: Any) -> Any:
+        logits = network(torch.from_numpy(bits[:, self._columns]).float())
+        return logits.masked_fill(torch.from_numpy(_legal(bits) == 0), -1e9)
+
+
+def _legal(bits: Any) -> Any:
+    return bits[:, core.LEGAL : core.LEGAL + 32]
+
+
+def _network(torch: Any, lesson: Lesson, outputs: int) -> Any:
+    hidden: Sequence[int] = MODELS[lesson.model]
     parts: list[Any] = []
-    width = core.INPUTS
+    width = len(columns_of(lesson.inputs))
     for number, rows in enumerate(hidden):
-        parts += [torch.nn.Linear(width, rows), torch.nn.ELU()]
+        elu = lesson.model == "deep"
+        parts += [torch.nn.Linear(width, rows), torch.nn.ELU() if elu else torch.nn.ReLU()]
         if number > 0 and len(hidden) > 2:
             parts.append(torch.nn.Dropout(_DROPPED))
         width = rows
-    return torch.nn.Sequential(*parts, torch.nn.Linear(width, _OUTPUTS))
+    return torch.nn.Sequential(*parts, torch.nn.Linear(width, outputs))
 
 
-def _loss(torch: Any, network: Any, seen: Any, wanted: Any) -> Any:
-    answers = network(torch.from_numpy(seen)).reshape(-1, 4)
-    return torch.nn.functional.cross_entropy(answers, torch.from_numpy(wanted).reshape(-1))
-
-
-def _error(torch: Any, network: Any, features: Any, targets: Any) -> float:
+def _error(torch: Any, network: Any, task: Any, samples: Samples) -> dict[str, float]:
     network.eval()
-    total = 0.0
+    totals: dict[str, float] = {}
     with torch.no_grad():
-        for first in range(0, len(features), 8192):
-            part = slice(first, first + 8192)
-            loss = _loss(torch, network, _unpacked(features[part]), targets[part])
-            total += float(loss) * len(features[part])
-    return total / len(features)
-
-
-def _bits(samples: pl.DataFrame) -> NDArray[np.uint8]:
-    import numpy as np
-
-    joined = b"".join(samples["features"].to_list())
-    return np.frombuffer(joined, np.uint8).reshape(-1, core.FEATURE_BYTES)
-
-
-def _unpacked(packed: NDArray[np.uint8]) -> NDArray[np.float32]:
-    import numpy as np
-
-    bits = np.unpackbits(packed, axis=1, bitorder="little")[:, : core.INPUTS]
-    return bits.astype(np.float32)
-
-
-def _targets(samples: pl.DataFrame) -> NDArray[np.int64]:
-    import numpy as np
-
-    places = samples["places"].to_numpy()[:, None]
-    shifts = (2 * np.arange(32, dtype=np.uint64))[None, :]
-    return (places >> shifts & np.uint64(3)).astype(np.int64)
-
-
-def _exchanges() -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
-    """For each order of the four suits: the card, and the input, that comes to each place."""
-    import numpy as np
-
-    of_cards, of_suits = core.layout()
-    cards, inputs = [], []
-    for suits in permutations(range(4)):
-        card = np.concatenate([8 * suits[suit] + np.arange(8) for suit in range(4)])
-        places = np.arange(core.INPUTS)
-        for first in of_cards:
-            places[first : first + 32] = first + card
-        for first in of_suits:
-            places[first : first + 4] = first + np.array(suits)
-        cards.append(card)
-        inputs.append(places)
-    return cards, inputs
+        for first in range(0, len(samples), _CHECKED):
+            part = samples.batch(slice(first, first + _CHECKED))
+            for name, value in task.errors(torch, network, *part).items():
+                totals[name] = totals.get(name, 0.0) + float(value) * len(part[0])
+    return {name: total / len(samples) for name, total in totals.items()}

@@ -7,6 +7,7 @@ without listing them.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,19 +17,23 @@ from typing import TYPE_CHECKING, Final
 from kiebitz._core import skat_locations as core
 from kiebitz._core import skat_players as players
 from kiebitz.beliefs.skat.belief import LEARNED, SkatBelief, make_belief
+from kiebitz.beliefs.skat.networks import load_networks, save_networks, shipped
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import DECK, Phase, View
 from kiebitz.games.skat.cards import to_mask
-from kiebitz.values.weights import Array, Weights, load
 
 if TYPE_CHECKING:
-    from kiebitz.beliefs.skat.location_training import Trained
+    from kiebitz.beliefs.skat.location_training import Lesson, Trained
 
 KIND: Final = "skat card locations"
-VERSION: Final = 1
-GAMES: Final = ("suit", "grand", "null")
+POLICY_KIND: Final = "skat policy"
 #: The share of all possible worlds alike that is mixed in: no world is ever ruled out.
 UNIFORM_SHARE: Final = 0.02
+#: How a policy is trusted: plays that it cannot foresee, and how sure its product is of itself.
+POLICY_MISTAKES: Final = 0.05
+POLICY_TEMPER: Final = 0.8
+#: Worlds that are weighed by a policy at most for one decision.
+POLICY_CANDIDATES: Final = 1_024
 #: Worlds that a belief is asked about which cannot answer for all of them at once.
 _SAMPLED: Final = 20_000
 
@@ -94,8 +99,8 @@ def places_by_name(
     kind, _, file = belief.partition(":")
     if belief == "uniform":
         return places(view, None, world)
-    if kind in LEARNED and file:
-        return places(view, load_model(Path(file), kind), world)
+    if kind in LEARNED:
+        return places(view, load_model(weights_of(kind, file), kind), world)
     return _sampled_places(view, make_belief(belief), world)
 
 
@@ -130,60 +135,91 @@ def _sampled_places(
 
 
 class LocationBelief(SkatBelief):
-    """Worlds as the card-location networks of a file think them likely."""
+    """Worlds as card-location networks think them likely: the shipped ones, or those of a file.
 
-    def __init__(self, model: str, file: Path) -> None:
-        native = players.location_belief(load_model(file, model))
-        super().__init__(f"{model}:{file}", native, 1)
+    >>> LocationBelief("small").name
+    'small'
+    """
+
+    def __init__(self, model: str, file: str = "") -> None:
+        native = players.location_belief(load_model(weights_of(model, file), model))
+        super().__init__(f"{model}:{file}" if file else model, native, 1)
+
+
+class PolicyBelief(SkatBelief):
+    """Worlds by how likely the players would have played their cards in them.
+
+    What bids and game say is asked of the small card-location networks.
+
+    >>> PolicyBelief().name
+    'policy'
+    """
+
+    def __init__(self, file: str = "", candidates: int = POLICY_CANDIDATES) -> None:
+        native = players.policy_belief(
+            load_policy(weights_of("policy", file)),
+            load_model(shipped("small"), "small"),
+            POLICY_MISTAKES,
+            POLICY_TEMPER,
+            candidates,
+        )
+        super().__init__(f"policy:{file}" if file else "policy", native, 1)
+
+
+def weights_of(model: str, file: str) -> Path:
+    """A file that was named, or the one that ships."""
+    return Path(file) if file else shipped(model)
 
 
 def save_model(
-    path: Path, networks: Mapping[str, Trained], *, model: str, data: str, seed: int, command: str
+    path: Path, networks: Mapping[str, Trained], lesson: Lesson, *, data: str, command: str
 ) -> None:
-    """Writes the networks of the three kinds of games with where they come from."""
-    arrays = {}
-    for game, trained in networks.items():
-        for number, (weights, bias) in enumerate(trained.layers):
-            for name, numbers in (("weights", weights), ("bias", bias)):
-                arrays[f"{game}.{number}.{name}"] = Array(
-                    "f4", tuple(numbers.shape), numbers.astype("<f4").tobytes()
-                )
+    """Writes the networks of kinds of games with where they come from."""
     error = {
         game: {
-            "cross_entropy": round(trained.test, 5),
+            **{name: round(value, 5) for name, value in trained.test.items() if name != "error"},
             "samples": trained.samples,
             "epochs": trained.epochs,
         }
         for game, trained in networks.items()
     }
-    Weights(KIND, VERSION, _features(model), data, seed, command, error, arrays).save(path)
-
-
-def _features(model: str) -> str:
-    return f"the 360 inputs of table 4.2, {model}"
+    save_networks(
+        path,
+        {game: trained.layers for game, trained in networks.items()},
+        kind=POLICY_KIND if lesson.model == "policy" else KIND,
+        model=lesson.model,
+        inputs=lesson.inputs,
+        data=data,
+        seed=lesson.seed,
+        command=command,
+        error=error,
+    )
 
 
 @lru_cache(maxsize=8)
-def load_model(path: Path, model: str, *, temper: float = 1.0) -> core.LocationModel:
+def load_model(
+    path: Path, model: str, *, temper: float = 1.0, uniform: float = UNIFORM_SHARE
+) -> core.LocationModel:
     """Reads a file of weights; whatever is wrong with it is said in one sentence."""
-    weights = load(path, KIND, VERSION)
-    if weights.features != _features(model):
-        raise KiebitzError(f"{str(path)!r} holds weights of {weights.features!r}, not of {model!r}")
-    networks = []
-    for game in GAMES:
-        layers, number = [], 0
-        while f"{game}.{number}.weights" in weights.arrays:
-            matrix = weights.arrays[f"{game}.{number}.weights"]
-            bias = weights.arrays.get(f"{game}.{number}.bias")
-            if bias is None or len(matrix.shape) != 2 or matrix.dtype != "f4":
-                raise KiebitzError(
-                    f"weights file {str(path)!r} is damaged: layer {number} of {game}"
-                )
-            layers.append((*matrix.shape, matrix.data, bias.data))
-            number += 1
-        networks.append(layers)
+    networks = load_networks(path, KIND, model)
     try:
-        suit, grand, null = networks
-        return core.LocationModel(suit, grand, null, temper, UNIFORM_SHARE)
+        return core.LocationModel(
+            *networks.by_game, temper, uniform, networks.inputs, model == "deep"
+        )
     except ValueError as error:
         raise KiebitzError(f"weights file {str(path)!r} is damaged: {error}") from None
+
+
+@lru_cache(maxsize=4)
+def load_policy(path: Path) -> core.PolicyModel:
+    """Reads a file of weights that tell which card would be played."""
+    networks = load_networks(path, POLICY_KIND, "policy")
+    try:
+        return core.PolicyModel(*networks.by_game, networks.inputs, False)
+    except ValueError as error:
+        raise KiebitzError(f"weights file {str(path)!r} is damaged: {error}") from None
+
+
+# Native objects go before the interpreter does.
+atexit.register(load_model.cache_clear)
+atexit.register(load_policy.cache_clear)

@@ -7,7 +7,12 @@ from typing import Any
 
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import make_belief
-from kiebitz.beliefs.skat.belief import BELIEF_NAMES, DEFAULT_CANDIDATES, LEARNED, SkatBelief
+from kiebitz.beliefs.skat.belief import (
+    BELIEF_NAMES,
+    DEFAULT_CANDIDATES,
+    SkatBelief,
+    is_belief,
+)
 from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
@@ -23,8 +28,7 @@ from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse
 
 
 def _belief_name(text: str) -> str:
-    kind, _, file = text.partition(":")
-    if text not in ("table", "uniform") and not (kind in LEARNED and file):
+    if not is_belief(text):
         raise ValueError(BELIEF_NAMES)
     return text
 
@@ -61,10 +65,19 @@ _RECURSIVE = {
     **_SEARCHING,
 }
 
+_POLICY = {
+    "temperature": Parameter(
+        fraction(0, 10), 0.0, "0: the card played most often; 1: cards as often as they were played"
+    ),
+    "weights": Parameter(str, "", "a file of weights of your own"),
+}
+
 #: The players and their settings.
 PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
     "random": _BASIC,
     "rules": _BASIC,
+    "policy": {**_POLICY, **_BASIC},
+    "policy-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_POLICY, **_SEARCHING},
     "rules-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_SEARCHING},
     "pimc": {
         "worlds": _WORLDS,
@@ -76,7 +89,7 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
     "uct": {
         "playouts": Parameter(number(1, 10_000_000), 1600, "playouts a decision"),
         "exploration": Parameter(fraction(0, 100), 0.7, "weight of the unexplored"),
-        "playout": Parameter(choice("rules", "random"), "rules", "who finishes games"),
+        "playout": Parameter(choice("rules", "random", "policy"), "rules", "who finishes games"),
         "bandit": Parameter(
             choice("subset", "parent"), "subset", "what a bonus counts: chances to play, or visits"
         ),
@@ -119,12 +132,13 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
         return SimpleChooser(core.random_player())
     if name == "rules":
         return SimpleChooser(core.rule_player())
+    if name == "policy":
+        return SimpleChooser(_policy_player(settings))
     belief = own or make_belief(settings["belief"], settings["candidates"])
     if name == "uct":
-        rules = settings["playout"] == "rules"
         return UctChooser(
             belief.native,
-            core.rule_player() if rules else core.random_player(),
+            _playout_player(settings["playout"]),
             settings["playouts"],
             settings["exploration"],
             settings["candidates"],
@@ -138,11 +152,26 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
         )
     if name == "rules-iimc":
         evaluation = core.playout_evaluation(core.rule_player())
+    elif name == "policy-iimc":
+        evaluation = core.playout_evaluation(_policy_player(settings))
     elif name == "pimc":
         evaluation = make_evaluation(settings["values"])
     else:
         evaluation = _recursive_evaluation(belief, settings)
     return _monte_carlo(belief, evaluation, settings)
+
+
+def _policy_player(settings: Mapping[str, Any]) -> core.Player:
+    from kiebitz.beliefs.skat.locations import load_policy, weights_of
+
+    model = load_policy(weights_of("policy", settings.get("weights", "")))
+    return core.policy_player(model, settings.get("temperature", 0.0))
+
+
+def _playout_player(name: str) -> core.Player:
+    if name == "policy":
+        return _policy_player({})
+    return core.rule_player() if name == "rules" else core.random_player()
 
 
 def _monte_carlo(

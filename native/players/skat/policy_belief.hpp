@@ -1,0 +1,45 @@
+// A world is as likely as the cards that were played are in it: how would the players have come to
+// play them with those hands? (Rebstock, Solinas and Buro 2019.)
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "beliefs/skat/policy_model.hpp"
+#include "players/skat/location_belief.hpp"
+
+namespace kiebitz::players::skat {
+
+struct PolicyTrust {
+    double mistakes = 0.05;  // share of plays that a policy cannot foresee
+    double temper = 1;       // below one: less sure than the product over all plays
+};
+
+/// What bids, game and discard say is asked of a card-location model at the start of cardplay; each
+/// play of the others is asked of the policy. Worlds are drawn from the location model's thoughts
+/// of now, which are near, and weighed again.
+class PolicyBelief final : public Belief {
+  public:
+    PolicyBelief(std::shared_ptr<const beliefs::skat::PolicyModel> policy,
+                 std::shared_ptr<const beliefs::skat::LocationModel> locations, PolicyTrust trust,
+                 int candidates)
+        : policy_(std::move(policy)),
+          locations_(std::move(locations)),
+          trust_(trust),
+          candidates_(candidates) {}
+
+    void weigh(const CardView& view, std::span<const World> worlds,
+               std::span<double> weights) const override;
+    bool draw(const CardView& view, int wanted, Random& random,
+              std::vector<World>& worlds) const override;
+
+  private:
+    std::shared_ptr<const beliefs::skat::PolicyModel> policy_;
+    std::shared_ptr<const beliefs::skat::LocationModel> locations_;
+    PolicyTrust trust_;
+    int candidates_;
+};
+
+}  // namespace kiebitz::players::skat
