@@ -1,5 +1,6 @@
 // What can be done now: bid, pick up, declare.
 import { byId, h } from "./dom.js";
+import { term } from "./terms.js";
 import { contractName, gameName, signed, t } from "./words.js";
 
 // Choices that are not sent yet: the game, what is announced, whether a hand game is wanted.
@@ -25,7 +26,7 @@ function bidding(page) {
   const { table } = page;
   const higher = table.legal.filter((move) => /^\d+$/.test(move)).slice(1, 30);
   const other = h("select", { id: "other-bid", "aria-label": t("other-bid") }, higher.map((bid) => h("option", { value: bid }, bid)));
-  return h("div", { class: "actions" }, h("h2", {}, t("auction")), h("p", { class: "small soft" }, t("auction-your-hand")),
+  return h("div", { class: "actions" }, h("h2", {}, term("bid", t("auction"))), h("p", { class: "small soft" }, t("auction-your-hand")),
     h("div", { class: "row" },
       table.next_bid && h("button", { class: "main", id: "bid", onclick: () => page.move(String(table.next_bid)) }, t("bid", { bid: table.next_bid }), " ", h("kbd", {}, "B")),
       h("button", { id: "pass", onclick: () => page.move("p") }, t("pass"), " ", h("kbd", {}, "P"))),
@@ -80,7 +81,7 @@ function declaring(page) {
       h("div", { class: "chips" }, games.map((game) => h("label", { class: "chip" },
         h("input", { type: "radio", name: "game", id: `game-${game}`, value: game, checked: choices.game === game, onchange: () => choose(page, { game, move: null }) }),
         h("span", {}, gameName(game), h("small", {}, range(offers.get(variants(game)[0].move)))))))),
-    mine.length > 1 && h("fieldset", {}, h("legend", {}, t("extras")),
+    mine.length > 1 && h("fieldset", {}, h("legend", {}, t("extras"), " ", term("hand"), " · ", term("ouvert"), " · ", term("schneider")),
       h("div", { class: "chips" }, mine.map((one) => h("label", { class: "chip" },
         h("input", { type: "radio", name: "variant", id: `variant-${one.move}`, value: one.move, checked: one === offer, onchange: () => choose(page, { move: one.move }) }),
         h("span", {}, t(`variant-${one.move.slice(1)}`), h("small", {}, range(one))))))),

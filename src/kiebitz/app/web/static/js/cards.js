@@ -161,6 +161,9 @@ export function miniCard(card, extra = {}, tag = "span") {
 
 export const minis = (cards) => h("span", { class: "minis" }, cards.map((card) => miniCard(card)));
 
+/** Whether a card is a trump in a contract. */
+export const isTrump = (card, contract) => contract?.[0] !== "N" && (card[1] === "J" || card[0] === contract?.[0]);
+
 const SUITS = "CSHD";
 /** Cards as players hold them for a game: trumps first, then suits in turn. */
 export function sortHand(cards, contract) {

@@ -6,7 +6,10 @@ import review from "./words/review.js";
 import board from "./words/board.js";
 import bridge from "./words/bridge.js";
 import suit from "./words/suit.js";
+import learn from "./words/learn.js";
+import terms from "./words/terms.js";
+import train from "./words/train.js";
 import problems from "./words/problems.js";
 
 /** @type {Record<string, string[]>} */
-export const WORDS = { ...cards, ...frame, ...table, ...review, ...board, ...bridge, ...suit, ...problems };
+export const WORDS = { ...cards, ...frame, ...table, ...review, ...board, ...bridge, ...suit, ...learn, ...terms, ...train, ...problems };

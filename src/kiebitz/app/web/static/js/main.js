@@ -9,13 +9,14 @@ import { learnContracts, t } from "./words.js";
 const PAGES = {
   "": () => import("./pages/home.js"),
   game: () => import("./pages/table.js"),
+  learn: () => import("./pages/learn.js"),
   list: () => import("./pages/list.js"),
   review: () => import("./pages/review.js"),
   board: () => import("./pages/board.js"),
   bridge: () => import("./pages/bridge.js"),
   suit: () => import("./pages/suit.js"),
 };
-const TABS = [["", "nav-play"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
+const TABS = [["", "nav-play"], ["learn", "nav-learn"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
 
 let leave = null;
 let turn = 0;
@@ -108,7 +109,7 @@ function showSettings() {
 
 function showKeys() {
   const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["S", "key-s"], ["D", "key-d"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
-  dialog("keys", () => h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word)))))));
+  dialog("keys", () => [h("p", {}, h("a", { href: "#/learn", onclick: (event) => event.target.closest("dialog").close() }, t("learn-title"))), h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word))))))]);
 }
 
 document.addEventListener("keydown", (event) => {

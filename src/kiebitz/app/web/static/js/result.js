@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { minis, sortHand } from "./cards.js";
 import { dialog } from "./dialog.js";
 import { h, notice } from "./dom.js";
+import { term } from "./terms.js";
 import { contractName, signed, t } from "./words.js";
 
 export function resultPanel(page) {
@@ -19,8 +20,8 @@ export function resultPanel(page) {
   };
   return h("section", { class: "panel", id: "result", "aria-label": t("result") },
     h("h2", {}, headline(page, result)),
-    !result.passed && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, t("seeger"))),
-    !result.passed && h("p", {}, details(result)),
+    !result.passed && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, term("seeger"))),
+    !result.passed && h("p", {}, details(result), " ", term("value", "ⓘ")),
     h("div", { class: "actions" },
       h("button", { class: "main", id: "next", onclick: () => page.next() }, t("next-deal"), " ", h("kbd", {}, "N")),
       result.contract && h("a", { class: "button", id: "review", href: `#/review/game/${table.id}` }, t("review-game")),

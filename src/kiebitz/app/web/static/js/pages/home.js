@@ -1,5 +1,6 @@
 // The start: deal a game, play a list, set up a deal; the games so far.
 import * as api from "../api.js";
+import { lyingCard, miniCard } from "../cards.js";
 import { h, notice } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { contractName, dateText, signed, t } from "../words.js";
@@ -39,7 +40,13 @@ export async function open(main) {
 
   main.append(
     h("h1", {}, t("welcome")),
-    h("p", { class: "soft" }, t("welcome-text")),
+    h("section", { class: "panel hero" },
+      h("div", { class: "grow" }, h("p", {}, t("welcome-text")),
+        h("nav", { class: "row", "aria-label": t("what-to-do") },
+          h("a", { class: "button", id: "learn-skat", href: "#/learn" }, t("learn-title")),
+          h("a", { class: "button", href: "#/review" }, t("home-review")),
+          h("a", { class: "button", href: "#/bridge" }, t("home-bridge")))),
+      feltPicture()),
     h("div", { class: "columns" },
       h("section", { class: "panel" },
         h("div", { class: "row" }, strengthChooser("left", "left-player", options.strengths), strengthChooser("right", "right-player", options.strengths)),
@@ -61,6 +68,13 @@ export async function open(main) {
   };
   document.addEventListener("keydown", keys);
   return () => document.removeEventListener("keydown", keys);
+}
+
+/** A picture of what one can do here: a trick on the felt, the chance of the next card. */
+function feltPicture() {
+  return h("div", { class: "felt picture", "aria-hidden": "true" },
+    h("div", { class: "fan" }, ["CJ", "SJ", "CA", "HT", "DA"].map((card) => lyingCard(card, "small"))),
+    h("ul", { class: "candidates" }, [["CJ", 92], ["CA", 71], ["HT", 38]].map(([card, chance]) => h("li", {}, miniCard(card), h("span", { class: "meter" }, h("i", { style: { width: `${chance}%` } })), h("span", { class: "number small" }, `${chance} %`)))));
 }
 
 function gameTable(games) {

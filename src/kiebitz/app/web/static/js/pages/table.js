@@ -1,21 +1,26 @@
 // The Skat table: one game, followed live, one card after the other.
 import * as api from "../api.js";
 import { actionsOf, forgetChoices } from "../actions.js";
+import { Coach } from "../coach.js";
 import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
 import { dialog } from "../dialog.js";
 import { h, notice, pause, show, speak } from "../dom.js";
 import { lastSaid, moveLabel, moveText, playedCards, saidText } from "../moves.js";
 import { resultPanel } from "../result.js";
 import { pace, settings } from "../settings.js";
+import { term } from "../terms.js";
 import { contractName, percent, signed, t } from "../words.js";
 
-export function open(main, [id]) {
-  return new TablePage(main, id).start();
+export function open(main, [id], query) {
+  return new TablePage(main, id, query.has("lesson")).start();
 }
 
+const contractTerm = (contract) => ({ G: "grand", N: "null" })[contract[0]] ?? "suitgame";
+
 class TablePage {
-  constructor(main, id) {
+  constructor(main, id, lesson) {
     this.id = id;
+    this.coach = lesson ? new Coach(this) : null;
     this.table = null; // the latest from the server
     this.shown = 0; // cards on the page, of those played
     this.playing = false; // cards are being shown one by one
@@ -115,11 +120,11 @@ class TablePage {
     const practice = table.practice.map((why) => t(`practice-${why}`)).join(", ");
     show(this.parts.status,
       h("div", { class: "row" },
-        h("strong", { id: "contract" }, table.contract ? `${contractName(table.contract)} · ${this.name(table.declarer)}` : t("auction")),
+        h("strong", { id: "contract" }, table.contract ? [term(contractTerm(table.contract), contractName(table.contract)), ` · ${this.name(table.declarer)}`] : term("bid", t("auction"))),
         practice && h("span", { class: "badge warn", title: practice }, `${t("practice")}: ${practice}`),
         table.list_id && h("a", { href: `#/list/${table.list_id}` }, `${t("list")}, ${t("deal-n", { n: table.list_number })}`)),
       !this.linked && h("span", { class: "badge bad dots", role: "status" }, t("offline")),
-      table.contract && h("span", { class: "soft small number" }, `${t("tricks")} ${table.tricks_won[0]} : ${table.tricks_won[1]} · ${t("declarer-has", { n: table.points[0] })}, ${t("defenders-have", { n: table.points[1] })}`));
+      table.contract && h("span", { class: "soft small number" }, term("trick", t("tricks")), ` ${table.tricks_won[0]} : ${table.tricks_won[1]} · `, term("points", t("declarer-has", { n: table.points[0] })), `, ${t("defenders-have", { n: table.points[1] })}`));
   }
 
   seatBox(seat) {
@@ -128,8 +133,8 @@ class TablePage {
     const turn = table.to_move === seat && !this.behind();
     const shown = table.declarer === seat && table.shown.length ? table.shown : null;
     return h("div", { class: `seat ${turn ? "turn" : ""}` },
-      h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, t("declarer"))),
-      h("div", { class: "small soft" }, t(`seat-${seat}`), turn && table.thinking ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
+      h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, term("declarer"))),
+      h("div", { class: "small soft" }, term("seats", t(`seat-${seat}`)), turn && table.thinking ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
       !table.contract && said && h("div", {}, h("span", { class: "bubble" }, saidText(said))),
       shown ? h("div", { class: "open-hand" }, sortHand(shown, table.contract).map((card) => lyingCard(card, "tiny")))
         : h("div", { class: "backs", role: "img", "aria-label": t("cards-left", { n: table.counts[seat] }) }, Array.from({ length: table.counts[seat] }, () => h("i"))));
@@ -139,8 +144,8 @@ class TablePage {
     const table = this.table;
     const turn = table.to_move === table.seat && !this.behind();
     return h("div", { class: `seat mine ${turn ? "turn" : ""}` },
-      h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, t("declarer"))),
-      h("span", { class: "small soft" }, t(`seat-${table.seat}`)),
+      h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, term("declarer"))),
+      h("span", { class: "small soft" }, term("seats", t(`seat-${table.seat}`))),
       turn && h("span", { class: "badge good" }, t("your-turn")));
   }
 
@@ -187,7 +192,7 @@ class TablePage {
       const legal = choosing || (playing && table.legal.includes(card));
       const dim = playing && !legal;
       list.append(h("li", {}, h("button", {
-        class: `card ${this.hint?.move?.split(".").includes(card) ? "advised" : ""}`,
+        class: `card ${this.hint?.move?.split(".").includes(card) || (this.coach?.asking && this.coach.found.has(card)) ? "advised" : ""}`,
         "data-card": card,
         "aria-label": cardName(card),
         "aria-disabled": dim ? "true" : null,
@@ -215,6 +220,7 @@ class TablePage {
     const table = this.table;
     const over = table.phase === "over" && !this.behind();
     show(this.parts.side,
+      this.coach?.panel(),
       over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.toolBox()),
       this.logPanel());
     const log = this.parts.side.querySelector(".log");
@@ -263,14 +269,15 @@ class TablePage {
           return h("li", {}, `${n + 1}. `, lying.map((play) => [miniCard(play.card), " "]), lying.length === 3 && h("span", { class: "soft" }, `${this.name(trick.winner)} +${trick.points}`));
         }),
         firstCard >= 0 && !this.behind() && table.moves.slice(firstCard).filter(isEvent).map(line)),
-      table.skat.length > 0 && table.phase !== "declare" && h("p", { class: "small" }, `${t("your-skat")}: `, table.skat.map((card) => [miniCard(card), " "])));
+      table.skat.length > 0 && table.phase !== "declare" && h("p", { class: "small" }, term("discard", t("your-skat")), ": ", table.skat.map((card) => [miniCard(card), " "])));
   }
 
   // --- what the visitor does ---
 
   pick(card, legal, choosing) {
     if (this.behind()) return;
-    if (choosing) {
+    if (this.coach?.asking) this.coach.choose(card);
+    else if (choosing) {
       if (this.chosen.has(card)) this.chosen.delete(card);
       else if (this.chosen.size < 2) this.chosen.add(card);
       this.draw();

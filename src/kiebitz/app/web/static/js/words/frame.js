@@ -33,6 +33,10 @@ export default {
   // home
   "welcome": ["A game of Skat?", "Eine Runde Skat?"],
   "welcome-text": ["Play against two computer players, ask for a hint when you like, and see afterwards where the game was won or lost.", "Spiel gegen zwei Computerspieler, lass dir auf Wunsch helfen und sieh hinterher, wo das Spiel gewonnen oder verloren wurde."],
+  "what-to-do": ["What you can do here", "Was du hier tun kannst"],
+  "home-train": ["Train with puzzles", "Mit Aufgaben üben"],
+  "home-review": ["Review a game", "Ein Spiel analysieren"],
+  "home-bridge": ["Look up a Bridge deal", "Bridge-Hände nachsehen"],
   "left-player": ["Player to your left", "Spieler links"],
   "right-player": ["Player to your right", "Spieler rechts"],
   "deal": ["Deal", "Geben"],
