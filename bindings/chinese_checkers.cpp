@@ -39,6 +39,9 @@ void register_chinese_checkers(nb::module_& core) {
                          return -1;
                      })
         .def_prop_ro("moves_made", &State::moves_made)
+        .def_prop_ro(
+            "side", [](const State& s) { return int{s.rules().side}; },
+            "Holes on a side of a point: 4 on the full board, 3 on the small one.")
         .def(
             "holes",
             [](const State& s, int seat) {

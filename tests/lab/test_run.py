@@ -9,7 +9,7 @@ import polars
 import pytest
 
 from kiebitz.errors import KiebitzError
-from kiebitz.lab.journal import Journal
+from kiebitz.journal import Journal
 from kiebitz.lab.run import Where, run
 from tests.lab.toy import TOY
 
@@ -125,6 +125,11 @@ def test_units_of_another_run_are_put_aside(tmp_path: Path) -> None:
     path = tmp_path / "units.jsonl"
     with Journal(path, {"version": "1"}) as journal:
         journal.add(0, "a")
+    with (
+        pytest.raises(KiebitzError, match=r"holds other work, .*version"),
+        Journal(path, {"version": "2"}, strict=True),
+    ):
+        pass
     with Journal(path, {"version": "2"}) as journal:
         assert journal.finished == {}
     assert '[0, "a", 0.0]' in (tmp_path / "units.old1.jsonl").read_text()

@@ -61,6 +61,8 @@ class BoardState(Generic[NativeT]):
     forfeit: ClassVar[int] = -1
     #: The score with which a game is won, in games that can also be broken off.
     winning_score: ClassVar[int | None] = None
+    #: What `standings` counts.
+    standing_name: ClassVar[str] = "score"
     #: Whether a score is the tricks taken, and so grows by one a trick at most.
     counts_tricks: ClassVar[bool] = False
     _native: NativeT
@@ -138,6 +140,16 @@ class BoardState(Generic[NativeT]):
     def scores(self) -> tuple[int, ...]:
         """One number a seat, more is better; final when the game is over."""
         return tuple(self._native.scores())
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the game itself counts for each seat: the scores, unless fewer points are better."""
+        return self.scores
+
+    @property
+    def standings(self) -> tuple[float | None, ...]:
+        """How well each seat did, finer than who won; None where that says nothing."""
+        return tuple(map(float, self.points))
 
     @property
     def drawing(self) -> str:

@@ -53,7 +53,10 @@ def contest(
     second: str | Mapping[str, Any],
     **more: Any,
 ) -> Contest:
-    """Two kinds of player in one game: names of algorithms, or all that makes a `Method`."""
+    """Two kinds of player in one game: names of algorithms, or all that makes a `Method`.
+
+    `rules` of the game are texts, as on the command line.
+    """
     return {
         "label": label,
         "game": game,
@@ -124,28 +127,28 @@ def card_unit(payload: Any, seed: int) -> list[Any]:
 def play_cards(
     payload: Any, seats: Sequence[int], deal_seed: int, seed: int
 ) -> tuple[list[float], list[Sum]]:
-    """One hand, or one game to its target where the payload says so."""
-    players = payload["players"]
-    depths = [Sum() for _ in range(players)]
-    if payload["game"] == "hearts":
-        from kiebitz.games import hearts
+    """One hand, or hands of a match where the payload says how far it goes: points and depths."""
+    from kiebitz.games import catalogue
 
-        state: BoardState[Any] = hearts.State.deal(deal_seed, hearts.Rules(players=players))
-        end = play_out(state, payload, seats, seed, depths)
-        return [-float(score) for score in end.scores], depths
-    if payload["game"] == "spades":
-        from kiebitz.games import spades
+    depths = [Sum() for _ in range(payload["players"])]
+    if "whole_game" not in payload:
+        end = play_out(_begin(payload, deal_seed), payload, seats, seed, depths)
+        return [float(points) for points in end.points], depths
+    match = catalogue.start_match(payload["game"], players=payload["players"], seed=deal_seed)
+    hands = 0
+    while not match.is_over and (hands == 0 or payload["whole_game"]):
+        end = play_out(match.next_hand(), payload, seats, derive_seed(seed, hands), depths)
+        match = match.after(end)
+        hands += 1
+    return [float(total) for total in match.totals], depths
 
-        state = spades.State.deal(deal_seed, spades.Rules(bidding=False))
-        end = play_out(state, payload, seats, seed, depths)
-        return [float(score) for score in end.scores], depths
-    from kiebitz.games import cribbage
 
-    match = cribbage.Match(cribbage.Rules(players=players), seed=deal_seed)
-    while not match.is_over and (match.hands == 0 or payload["whole_game"]):
-        hand = play_out(match.next_hand(), payload, seats, derive_seed(seed, match.hands), depths)
-        match = match.after(hand)  # type: ignore[arg-type]
-    return [float(score) for score in match.rules.start], depths
+def _begin(payload: Any, seed: int = 0) -> BoardState[Any]:
+    from kiebitz.games import catalogue
+
+    return catalogue.start(
+        payload["game"], players=payload["players"], seed=seed, rules=payload.get("rules")
+    )
 
 
 def play_out(
@@ -193,53 +196,19 @@ def _choose(
 
 
 def board_unit(payload: Any, seed: int) -> list[Any]:
-    """One board game: for both kinds wins, standing of those who did not win, and mean depth."""
-    players = payload["players"]
-    depths = [Sum() for _ in range(players)]
-    end = play_out(_board(payload), payload, payload["seats"], seed, depths)
-    left = _standing(end, payload)
-    top = max(end.scores)
-    winners = [seat for seat, score in enumerate(end.scores) if score == top and _won(end)]
+    """One board game: for both kinds wins, standings, and mean depth."""
+    depths = [Sum() for _ in range(payload["players"])]
+    end = play_out(_begin(payload), payload, payload["seats"], seed, depths)
+    standings = end.standings
     sides: list[Any] = [[0, Sum(), Sum()], [0, Sum(), Sum()]]
     for seat, side in enumerate(payload["seats"]):
-        sides[side][0] += seat in winners
-        if seat not in winners or payload["game"] == "abalone":
-            sides[side][1].add(left[seat])
+        # Nobody wins a game that was broken off.
+        sides[side][0] += end.scores[seat] == max(end.scores) == end.winning_score
+        standing = standings[seat]
+        if standing is not None:
+            sides[side][1].add(standing)
         sides[side][2].merge(depths[seat].packed)
     return [[wins, away.packed, depth.packed] for wins, away, depth in sides]
-
-
-def _board(payload: Any) -> BoardState[Any]:
-    if payload["game"] == "abalone":
-        from kiebitz.games import abalone
-
-        return abalone.State.start(abalone.Rules(payload["players"], longest=400))
-    from kiebitz.games import chinese_checkers
-
-    rules = chinese_checkers.Rules(payload["players"], payload["pegs"], longest=600)
-    if payload["pegs"] == 6:
-        chinese_checkers.load_book()
-    return chinese_checkers.State.start(rules)
-
-
-def _won(end: BoardState[Any]) -> bool:
-    """Whether somebody won before the game was broken off."""
-    return max(end.scores) == end.winning_score
-
-
-def _standing(end: BoardState[Any], payload: Any) -> list[float]:
-    """Marbles pushed off in Abalone; in Chinese Checkers the moves that a seat still needs.
-
-    On the small board they are exact, on the full one estimated at two steps a move.
-    """
-    if payload["game"] == "abalone":
-        return [float(score) for score in end.scores]
-    if payload["pegs"] == 6:
-        from kiebitz.games.chinese_checkers import load_book
-
-        book = load_book()
-        return [float(book.moves_left(end.native, seat)) for seat in range(end.players)]
-    return [end.native.steps_to_go(seat) / 2 for seat in range(end.players)]
 
 
 def card_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -266,6 +235,8 @@ def card_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
 
 def board_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     """One line a contest and kind: share of games won, standing, mean depth."""
+    from kiebitz.games.catalogue import state_type
+
     sums: dict[tuple[str, int], list[Any]] = {}
     for done in finished:
         for side, (wins, away, depth) in enumerate(done.value):
@@ -277,7 +248,7 @@ def board_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
             entry[2].merge(depth)
     table: list[Row] = []
     for (label, side), (won, away, depth, payload) in sums.items():
-        column = "score" if payload["game"] == "abalone" else "moves_away"
+        column = state_type(payload["game"]).standing_name
         table.append(
             {
                 "contest": label,

@@ -17,10 +17,10 @@ from kiebitz.arena.executor import Cluster, Executor, Unit
 from kiebitz.arena.progress import Progress
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
+from kiebitz.journal import Journal
 from kiebitz.lab.experiment import Done, Experiment, SizeName
-from kiebitz.lab.journal import Journal
 from kiebitz.lab.results import Result, compare, write_results
-from kiebitz.machine import require
+from kiebitz.machine import cores, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _record(
         "machine": {
             "system": platform.platform(),
             "processor": _processor(),
-            "cores": os.cpu_count(),
+            "cores": cores(),
             "python": platform.python_version(),
         },
     }

@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kiebitz.machine import cores
+
 
 def user_data_folder() -> Path:
     """Where this system keeps a user's data.
@@ -36,7 +38,7 @@ class Settings:
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]", "testserver")
     """Names by which the server may be called (against DNS rebinding); empty allows all."""
 
-    workers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+    workers: int = field(default_factory=cores)
     """Computations at the same time."""
     waiting: int = 64
     """Computations that may wait, of all visitors together; one more is answered with 429."""

@@ -6,7 +6,6 @@ becomes one Parquet file; who is interrupted goes on behind the last one.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kiebitz._core import skat_locations as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat.records import InvalidRecord, parse_record
+from kiebitz.journal import Journal
 from kiebitz.machine import cores
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 RATE = 1 / 3
 _PIECE = 16 << 20
 _MOST_NAMED = 20
-_JOURNAL = "archive.json"
+_JOURNAL = "archive.jsonl"
 
 
 @dataclass(slots=True)
@@ -58,8 +58,17 @@ def sample_archive(
 
     Bad records are counted, and the first of them named.
     """
-    archive = _begun(source, folder, rate, seed)
-    with source.open("rb") as file:
+    archive = Archive(str(source.resolve()), rate, seed)
+    identity = {
+        "source": archive.source,
+        "inputs": archive.inputs,
+        "rate": rate,
+        "seed": seed,
+    }
+    journal = Journal(folder / _JOURNAL, identity, strict=True)
+    with source.open("rb") as file, journal:
+        for so_far in journal.finished.values():
+            archive = Archive(**so_far)
         file.seek(archive.offset)
         for text in _pieces(file):
             found = core.sample_records(text, rate, seed, threads or cores())
@@ -77,7 +86,7 @@ def sample_archive(
             archive.samples += found.count
             archive.pieces += 1
             archive.bad += len(found.bad)
-            _save(archive, folder)
+            journal.add(archive.pieces - 1, asdict(archive))
             report(archive)
     return archive
 
@@ -90,36 +99,6 @@ def read_samples(folder: Path) -> pl.DataFrame:
     if not pieces:
         raise KiebitzError(f"there are no samples in {str(folder)!r}")
     return pl.concat([pl.read_parquet(piece) for piece in pieces])
-
-
-def _begun(source: Path, folder: Path, rate: float, seed: int) -> Archive:
-    folder.mkdir(parents=True, exist_ok=True)
-    new = Archive(str(source.resolve()), rate, seed)
-    journal = folder / _JOURNAL
-    if not journal.exists():
-        return new
-    try:
-        old = Archive(**json.loads(journal.read_text()))
-    except (ValueError, TypeError):
-        raise KiebitzError(
-            f"{str(journal)!r} is damaged: remove the folder and begin anew"
-        ) from None
-    if old.inputs != new.inputs:
-        raise KiebitzError(
-            f"{str(folder)!r} holds samples of another version of Kiebitz: choose another folder"
-        )
-    if (old.source, old.rate, old.seed) != (new.source, new.rate, new.seed):
-        raise KiebitzError(
-            f"{str(folder)!r} holds samples of {old.source!r} at rate {old.rate:.4g} with seed "
-            f"{old.seed}: choose another folder"
-        )
-    return old
-
-
-def _save(archive: Archive, folder: Path) -> None:
-    new = folder / f"{_JOURNAL}.new"
-    new.write_text(json.dumps(asdict(archive)))
-    new.replace(folder / _JOURNAL)
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:

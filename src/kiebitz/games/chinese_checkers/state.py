@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz._core import chinese_checkers as core
 from kiebitz.errors import KiebitzError
+from kiebitz.games.chinese_checkers.book import load_book
 from kiebitz.games.moves import Move, Pass, Step
 from kiebitz.games.native_state import BoardState
 from kiebitz.shown import show_unusual
@@ -65,6 +66,7 @@ class State(BoardState[core.State]):
     rules_type: ClassVar = Rules
     default_evaluation = "distance"
     winning_score = 1
+    standing_name = "moves_away"
 
     if TYPE_CHECKING:
 
@@ -85,6 +87,22 @@ class State(BoardState[core.State]):
     def winner(self) -> int | None:
         """The seat that has filled its goal."""
         return None if self._native.winner < 0 else self._native.winner
+
+    @property
+    def standings(self) -> tuple[float | None, ...]:
+        """The moves that each seat still needs; None for the winner.
+
+        On the small board they are exact, on the full one estimated at two steps a move.
+
+        >>> State.start(Rules(players=2, pegs=10)).standings[0] > 20
+        True
+        """
+        if self._native.side == 3:  # the small board
+            book = load_book()
+            left = [float(book.moves_left(self._native, seat)) for seat in range(self.players)]
+        else:
+            left = [self._native.steps_to_go(seat) / 2 for seat in range(self.players)]
+        return tuple(None if seat == self.winner else one for seat, one in enumerate(left))
 
     @property
     def moves_made(self) -> int:

@@ -11,10 +11,11 @@ Games without a winner after 400 moves are broken off. The evaluation is ours: t
 features and not their weights.
 """
 
+LONGEST = {"longest": "400"}
 CONTESTS = [
-    contest("depth 4", "abalone", 3, "speculative", "paranoid", depth=4),
-    contest("speculative", "abalone", 3, "speculative", "paranoid"),
-    contest("approximate deep", "abalone", 3, "approximate-deep", "paranoid"),
+    contest("depth 4", "abalone", 3, "speculative", "paranoid", depth=4, rules=LONGEST),
+    contest("speculative", "abalone", 3, "speculative", "paranoid", rules=LONGEST),
+    contest("approximate deep", "abalone", 3, "approximate-deep", "paranoid", rules=LONGEST),
 ]
 
 EXPERIMENT = board_experiment(

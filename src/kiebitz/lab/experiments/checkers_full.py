@@ -10,6 +10,7 @@ Ten pegs a player, only the ten best moves of a position, 500,000 nodes a move. 
 those who did not win is estimated at two steps a move.
 """
 
+FULL = {"pegs": "10", "longest": "600"}
 CONTESTS = [
     contest(
         "speculative",
@@ -17,7 +18,7 @@ CONTESTS = [
         3,
         {"algorithm": "speculative", "width": 10},
         {"algorithm": "paranoid", "width": 10},
-        pegs=10,
+        rules=FULL,
     ),
     contest(
         "approximate deep",
@@ -25,7 +26,7 @@ CONTESTS = [
         3,
         {"algorithm": "approximate-deep", "width": 10},
         {"algorithm": "paranoid", "width": 10},
-        pegs=10,
+        rules=FULL,
     ),
 ]
 

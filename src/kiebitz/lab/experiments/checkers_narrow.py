@@ -10,6 +10,7 @@ As table 7.2 for three players: once with only the six best moves of a position,
 moves ahead for both.
 """
 
+SMALL = {"pegs": "6", "longest": "600"}
 CONTESTS = [
     contest(
         "6 best moves",
@@ -17,9 +18,9 @@ CONTESTS = [
         3,
         {"algorithm": "paranoid", "width": 6},
         {"algorithm": "immediate", "width": 6},
-        pegs=6,
+        rules=SMALL,
     ),
-    contest("depth 4", "chinese_checkers", 3, "paranoid", "immediate", pegs=6, depth=4),
+    contest("depth 4", "chinese_checkers", 3, "paranoid", "immediate", rules=SMALL, depth=4),
 ]
 
 EXPERIMENT = board_experiment(

@@ -13,10 +13,11 @@ pruning and prunes only at a won position. The evaluation is ours: the thesis na
 not their weights.
 """
 
+SMALL = {"pegs": "6", "longest": "600"}
 CONTESTS = [
-    contest("3 players", "chinese_checkers", 3, "paranoid", "immediate", pegs=6, rounds=100),
-    contest("4 players", "chinese_checkers", 4, "paranoid", "immediate", pegs=6, rounds=50),
-    contest("6 players", "chinese_checkers", 6, "paranoid", "immediate", pegs=6, rounds=20),
+    contest("3 players", "chinese_checkers", 3, "paranoid", "immediate", rules=SMALL, rounds=100),
+    contest("4 players", "chinese_checkers", 4, "paranoid", "immediate", rules=SMALL, rounds=50),
+    contest("6 players", "chinese_checkers", 6, "paranoid", "immediate", rules=SMALL, rounds=20),
 ]
 
 EXPERIMENT = board_experiment(

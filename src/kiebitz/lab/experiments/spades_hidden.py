@@ -11,7 +11,7 @@ is in tricks here, in cards in the thesis (11.95 and 13.04).
 """
 
 CONTESTS = [
-    contest("3 players", "spades", 3, "speculative", "paranoid"),
+    contest("3 players", "spades", 3, "speculative", "paranoid", rules={"bidding": "no"}),
 ]
 
 EXPERIMENT = card_experiment(

@@ -10,7 +10,7 @@ Tricks a hand of three players, without bidding, as in the thesis.
 """
 
 CONTESTS = [
-    contest("3 players", "spades", 3, "speculative", "paranoid"),
+    contest("3 players", "spades", 3, "speculative", "paranoid", rules={"bidding": "no"}),
 ]
 
 EXPERIMENT = card_experiment(

@@ -1,4 +1,4 @@
-"""The log of a run: an append-only file of finished units, from which a run goes on."""
+"""The log of long work: an append-only file of finished units, from which the work goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Journal:
     """Finished units, one JSON line each, below a first line that says which run they belong to.
 
     A line that was cut off by a crash is dropped. Units of another run (other parameters, seed or
-    version) are put aside, never mixed in.
+    version) are put aside, never mixed in; with `strict`, they are refused.
 
     >>> from tempfile import mkdtemp
     >>> path = Path(mkdtemp()) / "units.jsonl"
@@ -26,9 +26,10 @@ class Journal:
     {0: 3.5}
     """
 
-    def __init__(self, path: Path, identity: dict[str, Any]) -> None:
+    def __init__(self, path: Path, identity: dict[str, Any], *, strict: bool = False) -> None:
         self.path = path
         self.identity = identity
+        self.strict = strict
         self.finished: dict[int, Any] = {}
         self.seconds = 0.0
         self._file: TextIO | None = None
@@ -51,6 +52,12 @@ class Journal:
         lines = self._file.read().split("\n")
         whole = lines[:-1]  # the last piece is empty, or was cut off
         if whole and whole[0] != json.dumps(self.identity):
+            if self.strict:
+                self._file.close()
+                raise KiebitzError(
+                    f"{str(self.path.parent)!r} holds other work, {whole[0][:300]}: "
+                    "choose another folder"
+                )
             _put_aside(self.path, lines)
             whole = []
         kept = [json.dumps(self.identity)]
