@@ -19,6 +19,7 @@ NB_MODULE(_core, core) {
     register_abalone(core);
     register_skat(core);
     register_skat_solver(core);
+    register_tables(core);
     register_synthetic(core);
     register_synthetic_games(core);
     register_two_sided(core);

@@ -11,6 +11,7 @@ void register_bridge(nanobind::module_& core);
 void register_bridge_solver(nanobind::module_& core);
 void register_skat(nanobind::module_& core);
 void register_skat_solver(nanobind::module_& core);
+void register_tables(nanobind::module_& core);
 void register_synthetic(nanobind::module_& core);
 void register_synthetic_games(nanobind::module_& core);
 void register_two_sided(nanobind::module_& core);

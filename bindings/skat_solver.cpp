@@ -74,6 +74,7 @@ void register_options(nb::module_& m) {
         .def_rw("table_move", &TrumpOptions::table_move)
         .def_rw("lookahead_cuts", &TrumpOptions::lookahead_cuts)
         .def_rw("direct_endings", &TrumpOptions::direct_endings)
+        .def_rw("lookup_tables", &TrumpOptions::lookup_tables)
         .def_prop_ro("problem", [](const TrumpOptions& options) { return problem_of(options); });
 
     nb::class_<NullOptions>(m, "NullOptions")
@@ -88,6 +89,7 @@ void register_options(nb::module_& m) {
         .def_rw("fastest_cut_first", &NullOptions::fastest_cut_first)
         .def_rw("lowest_winning_rank", &NullOptions::lowest_winning_rank)
         .def_rw("rank_constraints", &NullOptions::rank_constraints)
+        .def_rw("lookup_tables", &NullOptions::lookup_tables)
         .def_prop_ro("problem", [](const NullOptions& options) { return problem_of(options); });
 }
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "patient", parent=settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
+
+# Nor because somebody has built tables on this machine.
+os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp(prefix="kiebitz-no-tables-")

@@ -16,16 +16,28 @@ class NullEngine final : public Engine {
     Solution solve(const Position& position, const Question& question,
                    const Limits& limits) override {
         Budget budget(limits);
-        return Job(NullQuery<Reasons>(options_, table_, budget, position, question.threshold),
+        if (options_.lookup_tables && !looked_) {
+            forests_ = shared_null_forests();
+            looked_ = true;
+        }
+        // Where a limit of nodes ends a search must not depend on what somebody has built.
+        const NullForests* forests = limits.nodes == 0 ? forests_.get() : nullptr;
+        return Job(NullQuery<Reasons>(options_, table_, budget, position, question.threshold,
+                                      forests),
                    position, question)
             .run();
     }
-    void forget() override { table_.forget(); }
+    void forget() override {
+        table_.forget();
+        looked_ = false;
+    }
     std::size_t bytes() const override { return table_.bytes(); }
 
   private:
     const NullOptions options_;
     NullTable<Reasons> table_;
+    std::shared_ptr<const NullForests> forests_;
+    bool looked_ = false;  // for them
 };
 
 }  // namespace kiebitz::solvers::skat

@@ -27,12 +27,12 @@ class NullQuery {
     };
 
     NullQuery(const NullOptions& options, NullTable<Reasons>& table, Budget& budget,
-              const Position& position, int threshold)
+              const Position& position, int threshold, const NullForests* forests = nullptr)
         : options_(options),
           budget_(budget),
           start_(position),
           threshold_(threshold),
-          search_(options, table, budget) {}
+          search_(options, table, budget, forests) {}
 
     const Budget& budget() const { return budget_; }
     bool uses_symmetry() const { return options_.equivalent_cards; }

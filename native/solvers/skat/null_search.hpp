@@ -7,6 +7,7 @@
 #include "solvers/common.hpp"
 #include "solvers/skat/null_table.hpp"
 #include "solvers/skat/options.hpp"
+#include "solvers/tables/null_forest.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -25,21 +26,26 @@ struct NullNode {
 template <class Reasons>
 class NullSearch {
   public:
-    NullSearch(const NullOptions& options, NullTable<Reasons>& table, Budget& budget)
+    /// `forests`: values computed beforehand, or nullptr.
+    NullSearch(const NullOptions& options, NullTable<Reasons>& table, Budget& budget,
+               const NullForests* forests = nullptr)
         : options_(options),
           by_class_(options.lowest_winning_rank || options.rank_constraints),
           table_(table),
-          budget_(budget) {}
+          budget_(budget),
+          forests_(forests) {}
 
-    /// Tricks survived, the current one included; fail-soft within (alpha, beta).
-    int value(const NullNode& node, int alpha, int beta) { return visit(node, alpha, beta).value; }
-
-  private:
     /// A value and the ranks that its proof rests on.
     struct Proof {
         int value;
         Reasons reasons{};
     };
+
+    /// Tricks survived, the current one included; fail-soft within (alpha, beta).
+    int value(const NullNode& node, int alpha, int beta) { return visit(node, alpha, beta).value; }
+    Proof proof(const NullNode& node, int alpha, int beta) { return visit(node, alpha, beta); }
+
+  private:
     struct Move {
         Card card;
         Cards group;  // cards that are as good as this one
@@ -61,6 +67,7 @@ class NullSearch {
     const bool by_class_;  // a proof serves its class of positions, not one alone
     NullTable<Reasons>& table_;
     Budget& budget_;
+    const NullForests* forests_;
 };
 
 extern template class NullSearch<LowestWinners>;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "solvers/skat/null_search.hpp"
 
@@ -67,7 +68,15 @@ typename NullSearch<Reasons>::Proof NullSearch<Reasons>::visit(const NullNode& n
             for (int suit = 0; suit < 4; ++suit) null::add_safety(node.hands, suit, proof.reasons);
             return proof;
         }
-        // 3. The table.
+        // 3. What was computed beforehand, then the table.
+        if constexpr (std::is_same_v<Reasons, LowestWinners>) {
+            if (const NullForest* forest = forests_ != nullptr ? forests_->of(tricks) : nullptr) {
+                form = Reasons::form_of(node.hands, node.player, true);
+                if (const auto hit = forest->find(form); hit.value >= 0) {
+                    return {hit.value, Reasons::of({form.owners, hit.mask}, form, node.hands)};
+                }
+            }
+        }
         in_table = options_.table && tricks > 1;
         if (in_table) {
             form = Reasons::form_of(node.hands, node.player, options_.suit_symmetry);

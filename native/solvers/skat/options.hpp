@@ -29,6 +29,7 @@ struct TrumpOptions {
     bool table_move = false;        // the card that cut before; only without rank_patterns
     bool lookahead_cuts = true;     // probe all successors at a trick's end before searching one
     bool direct_endings = true;     // the last two tricks without the search's machinery
+    bool lookup_tables = false;     // thesis ch. 8: what `kiebitz tables build` computed beforehand
 };
 
 /// Null.
@@ -43,6 +44,7 @@ struct NullOptions {
     bool fastest_cut_first = true;    // thesis §3.6
     bool lowest_winning_rank = true;  // store classes of positions, thesis §4.3
     bool rank_constraints = false;    // classes by single comparisons instead, thesis §4.3
+    bool lookup_tables = true;        // thesis §8.7: what `kiebitz tables build` computed beforehand
 };
 
 struct Options {

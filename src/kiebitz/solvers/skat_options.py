@@ -44,6 +44,7 @@ positions that differ in points
     table_move: bool = False
     lookahead_cuts: bool = True
     direct_endings: bool = True
+    lookup_tables: bool = False
 
     def __post_init__(self) -> None:
         self.native()
@@ -91,6 +92,7 @@ class NullOptions:
     fastest_cut_first: bool = True
     lowest_winning_rank: bool = True
     rank_constraints: bool = False
+    lookup_tables: bool = True
 
     def __post_init__(self) -> None:
         self.native()

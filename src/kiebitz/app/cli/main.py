@@ -11,7 +11,19 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from kiebitz.app.cli import arena, bench, bridge, engine, games, lab, play, serve, skat, train
+from kiebitz.app.cli import (
+    arena,
+    bench,
+    bridge,
+    engine,
+    games,
+    lab,
+    play,
+    serve,
+    skat,
+    tables,
+    train,
+)
 from kiebitz.app.cli.terminal import App, fail
 from kiebitz.errors import KiebitzError
 
@@ -32,6 +44,7 @@ app.command("engine")(engine.engine)
 app.add_typer(arena.app, name="arena")
 app.add_typer(lab.app, name="lab")
 app.add_typer(train.app, name="train")
+app.add_typer(tables.app, name="tables")
 app.command("bench")(bench.bench)
 
 

@@ -1,0 +1,20 @@
+// What lookup tables could bring at most (thesis figure 8.1): positions of so many cards are
+// answered by somebody who knows them, up to a tolerance, and whose work is not counted.
+#pragma once
+
+#include <memory>
+
+#include "solvers/skat/engine.hpp"
+
+namespace kiebitz::solvers::skat {
+
+struct OracleOptions {
+    int cards = 4;      // in each hand, at a trick boundary
+    int tolerance = 0;  // the answer is the true value, give or take this
+};
+
+/// Suit games and grand, with the oracle. Every answer stays exact.
+std::unique_ptr<Engine> make_oracle_engine(const TrumpOptions& options, std::size_t memory,
+                                           const OracleOptions& oracle);
+
+}  // namespace kiebitz::solvers::skat

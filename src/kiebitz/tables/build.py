@@ -1,0 +1,174 @@
+"""Builds tables: in parts, on all cores or a cluster, and from where it was stopped.
+
+Finished parts are kept in `building/` until all are there. Then they are merged, and the table
+appears whole under its name or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kiebitz._core import tables as core
+from kiebitz.arena.executor import Cluster, Executor, Unit
+from kiebitz.arena.progress import Progress
+from kiebitz.errors import KiebitzError
+from kiebitz.tables.store import BUILDING, SUFFIX, TableInfo, directory, find_table
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the tables of one kind are built."""
+
+    kind: str
+    #: In words.
+    about: str
+    #: The largest number of cards that is offered.
+    most: int
+    #: Cards in hand that `kiebitz tables build` builds up to if not told.
+    usual: int
+    #: In how many parts the work is divided, by cards in hand.
+    parts: Callable[[int], int]
+    #: (cards, part, parts, options) to the bytes of a part.
+    part: Callable[[int, int, int, dict[str, Any]], bytes]
+    #: Bytes of all parts to the payload, its entries and a note.
+    merge: Callable[[Sequence[bytes], dict[str, Any]], tuple[bytes, int, bool, str]]
+
+
+def recipes() -> dict[str, Recipe]:
+    """All kinds of tables.
+
+    >>> sorted(recipes())
+    ['null']
+    """
+    null = Recipe(
+        "null",
+        "how many tricks the declarer of a null game survives",
+        9,
+        5,
+        lambda cards: (1, 1, 1, 1, 4, 32, 128, 512, 2048)[cards - 1],
+        _null_part,
+        _null_merge,
+    )
+    return {"null": null}
+
+
+def build(
+    kind: str,
+    cards: int | None = None,
+    *,
+    megabytes: float | None = None,
+    splits: int | None = None,
+    again: bool = False,
+    workers: int | None = None,
+    cluster: Cluster | str | None = None,
+    show: bool = False,
+) -> list[TableInfo]:
+    """Builds the tables of a kind from one card on up to `cards` each, as far as they are missing.
+
+    `megabytes` bounds the largest table, and `splits` the suit splits that it covers, the most
+    frequent ones first; such a table is not complete and still says nothing wrong.
+
+    >>> import os, tempfile
+    >>> os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp()
+    >>> [info.name for info in build("null", 2, workers=1)]
+    ['null-1', 'null-2']
+    """
+    known = recipes()
+    if kind not in known:
+        raise KiebitzError(f"there are no tables of {kind!r}; there are {', '.join(known)}")
+    recipe = known[kind]
+    cards = recipe.usual if cards is None else cards
+    if not 1 <= cards <= recipe.most:
+        raise KiebitzError(f"tables of {kind} are for 1 to {recipe.most} cards, not {cards}")
+    options: dict[str, Any] = {"kind": kind}
+    if kind == "null" and (megabytes is not None or splits is not None):
+        raise KiebitzError("a table of null is always complete: no megabytes and no splits")
+    built = []
+    for number in range(1, cards + 1):
+        largest = number == cards
+        own = dict(options)
+        if largest and megabytes is not None:
+            own["megabytes"] = megabytes
+        if largest and splits is not None:
+            own["splits"] = splits
+        built.append(_build_one(recipe, number, own, again and largest, workers, cluster, show))
+    return built
+
+
+def _build_one(
+    recipe: Recipe,
+    cards: int,
+    options: dict[str, Any],
+    again: bool,
+    workers: int | None,
+    cluster: Cluster | str | None,
+    show: bool,
+) -> TableInfo:
+    name = f"{recipe.kind}-{cards}"
+    target = directory() / (name + SUFFIX)
+    if target.exists() and not again:
+        info = find_table(name)
+        if not info.problem:
+            return info
+    parts = recipe.parts(cards)
+    limits = "".join(f"-{key}{value}" for key, value in options.items() if key != "kind")
+    place = directory() / BUILDING / (name + limits)
+    place.mkdir(parents=True, exist_ok=True)
+    todo = [number for number in range(parts) if not (place / str(number)).exists()]
+    units = [Unit(number, (recipe.kind, cards, number, parts, options), number) for number in todo]
+    if units:
+        count = 1 if parts == 1 else workers
+        with (
+            Executor(count, cluster) as executor,
+            Progress(name, parts, done=parts - len(todo), show=show) as progress,
+        ):
+            for outcome in executor.run(_do_part, units, ordered=False):
+                seconds, content = outcome.value
+                _write(place / str(outcome.index), seconds.hex().encode() + b"\n" + content)
+                progress.advance()
+    kept = [(place / str(number)).read_bytes().split(b"\n", 1) for number in range(parts)]
+    started = time.process_time()
+    payload, entries, complete, note = recipe.merge([content for _, content in kept], options)
+    seconds = sum(float.fromhex(one.decode()) for one, _ in kept)
+    seconds += time.process_time() - started
+    _write(target, core.sealed(recipe.kind, cards, payload, seconds, entries, complete, note))
+    shutil.rmtree(place, ignore_errors=True)
+    core.forget()
+    return find_table(name)
+
+
+def _do_part(job: tuple[str, int, int, int, dict[str, Any]], seed: int) -> tuple[float, bytes]:
+    """One part, in a worker: the processor time that it took, and its bytes."""
+    kind, cards, part, parts, options = job
+    started = time.process_time()
+    content = recipes()[kind].part(cards, part, parts, options)
+    return time.process_time() - started, content
+
+
+def _write(path: Path, content: bytes) -> None:
+    """The whole file or none, whoever else writes it at the same time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _null_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> bytes:
+    return core.build_null_part(cards, part, parts)
+
+
+def _null_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes, int, bool, str]:
+    payload, nodes, splits = core.merge_null_parts(list(parts))
+    return payload, nodes, True, f"{splits:,} fine splits, {nodes:,} nodes"
