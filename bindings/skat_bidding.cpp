@@ -156,6 +156,7 @@ void register_skat_bidding(nb::module_& core) {
                 nb::gil_scoped_release release;
                 auto list = bidding.announcements(twelve, seat, bid);
                 bidding.prove_sure_wins(list, twelve, seat, bid);
+                bidding.find_sure_discards(list, twelve, seat, bid);
                 return list;
             },
             "twelve"_a, "seat"_a, "bid"_a)
@@ -185,6 +186,25 @@ void register_skat_bidding(nb::module_& core) {
             },
             "contract"_a, "twelve"_a, "seat"_a, "bid"_a);
 
+    module.def(
+        "certainty",
+        [](std::uint32_t contract, Cards hand, Cards put_away, int seat) {
+            const Contract checked = checked_contract(contract);
+            check_seat(seat);
+            check_cards(hand, kHandSize);
+            if (!checked.hand) check_cards(put_away, kSkatSize);
+            if ((hand & put_away) != 0) throw nb::value_error("a card is in two places");
+            nb::gil_scoped_release release;
+            return static_cast<int>(
+                SureGames::shared().certainty(checked, hand, checked.hand ? 0 : put_away, seat));
+        },
+        "contract"_a, "hand"_a, "put_away"_a, "seat"_a,
+        "0: the game can be lost; 1: it cannot; 2: nor can schneider; 3: nor schwarz.");
+    module.def("sure_counts", [] {
+        const SureGames::Counts c = SureGames::shared().counts();
+        return std::vector<std::uint64_t>{c.asked,  c.remembered, c.witnessed,
+                                          c.proved, c.refuted,    c.open};
+    });
     module.def("sample_hands", &sample_hands, "model"_a, "player"_a, "first"_a, "games"_a, "seed"_a,
                "temperature"_a = 1.0, "hand_share"_a = 0.2);
     module.def("classes", [] {

@@ -179,39 +179,93 @@ Prospects Bidding::prospects(Cards hand, int seat) const {
         const auto games = hand_games(hand, seat, kBids[level]);
         if (!games.empty()) prospects.hand_game[level] = games.front();
     }
+    // A game that cannot be lost is bid as far as it is worth.
+    for (const Announcement& one : sure_hand_games(hand, seat)) {
+        for (std::size_t level = 0; level < kBids.size() && kBids[level] <= one.value; ++level) {
+            Announcement& best = prospects.hand_game[level];
+            if (!best.sure) best = one;
+        }
+    }
     return prospects;
 }
 
 void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
-                              int most, std::uint64_t node_limit) const {
+                              int most) const {
     std::vector<std::size_t> order(list.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return list[a].win > list[b].win; });
-    ParanoidSearch search(14);
     for (std::size_t i : order) {
         Announcement& one = list[i];
-        if (one.win < 0.75 || most-- <= 0) break;
-        const Cards hand = cards & ~one.put_away;
-        const CardView view = first_view(one.contract, hand, one.put_away, seat, bid);
-        if (search.proves(view, view.hardest_goal(), node_limit) != Proof::kYes) continue;
-        one.sure = true;
-        one.win = 1;
-        if (one.contract.hand && one.contract.type != GameType::kNull) {
-            Contract higher = one.contract;
-            if (search.proves(view, Goal::reach(kSchneider), node_limit) == Proof::kYes) {
-                higher.schneider = true;
-                if (search.proves(view, Goal::all_tricks(), node_limit) == Proof::kYes) {
-                    // A game that cannot lose a trick can be played open as well.
-                    higher.schwarz = higher.ouvert = true;
-                }
-            }
-            one.contract = higher;
-            one.value = announced_value(higher, cards);
-        }
-        one.score = expected_score(one.win, one.value);
+        if (one.win < kWorthProving || most-- <= 0) break;
+        prove(one, cards, seat, bid);
     }
     std::stable_sort(list.begin(), list.end(), better);
+}
+
+void Bidding::find_sure_discards(std::vector<Announcement>& list, Cards twelve, int seat,
+                                 int bid) const {
+    for (Announcement& one : list) {
+        if (one.sure || one.win < kWorthProving || one.value < bid) continue;
+        int most = kDiscardsTried;
+        for (Announcement other : discards(one.contract, twelve, seat)) {
+            if (other.win < kWorthProving || most-- <= 0) break;
+            if (!prove(other, twelve, seat, bid)) continue;
+            one = other;
+            break;
+        }
+    }
+    std::stable_sort(list.begin(), list.end(), better);
+}
+
+bool Bidding::prove(Announcement& one, Cards cards, int seat, int bid) const {
+    SureGames& games = SureGames::shared();
+    const Cards hand = cards & ~one.put_away;
+    const CardView view = first_view(one.contract, hand, one.put_away, seat, bid);
+    if (!games.proves(view, view.hardest_goal())) return false;
+    one.sure = true;
+    one.win = 1;
+    if (one.contract.type != GameType::kNull) {
+        const bool schneider = games.proves(view, Goal::reach(kSchneider));
+        const bool schwarz = schneider && games.proves(view, Goal::all_tricks());
+        if (one.contract.hand) {
+            one.contract.schneider = schneider;
+            // A game that cannot lose a trick can be played open as well.
+            one.contract.schwarz = one.contract.ouvert = schwarz;
+            one.value = announced_value(one.contract, cards);
+        } else {
+            const int run = matadors(one.contract.type, cards);
+            one.value =
+                base_value(one.contract.type) * levels(one.contract, run, schneider, schwarz);
+        }
+    }
+    one.score = expected_score(one.win, one.value);
+    return true;
+}
+
+std::vector<Announcement> Bidding::sure_hand_games(Cards hand, int seat) const {
+    std::vector<Announcement> sure;
+    const Cards unseen = kDeck & ~hand;
+    for (int g = 0; g < kOpenGames; ++g) {
+        Announcement one{game_number(g, true), 0, 0, 0};
+        one.win = model_->win_chance(one.contract, hand, 0, seat);
+        if (one.win < kWorthProving || !prove(one, hand, seat, 0)) continue;
+        // The skat may hold a jack that makes it cheaper.
+        int least = announced_value(one.contract, hand);
+        if (one.contract.type != GameType::kNull) {
+            for (Card a : each_card(unseen)) {
+                for (Card b : each_card(unseen)) {
+                    if (a >= b) continue;
+                    least = std::min(least, announced_value(one.contract, hand | bit(a) | bit(b)));
+                }
+            }
+        }
+        one.value = least;
+        one.score = expected_score(1, least);
+        sure.push_back(one);
+    }
+    std::stable_sort(sure.begin(), sure.end(), better);
+    return sure;
 }
 
 }  // namespace kiebitz::players::skat

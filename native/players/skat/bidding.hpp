@@ -10,7 +10,7 @@
 
 #include "games/skat/value.hpp"
 #include "players/skat/hand_model.hpp"
-#include "players/skat/paranoid.hpp"
+#include "players/skat/sure_games.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -19,7 +19,7 @@ struct Announcement {
     Contract contract;
     Cards put_away = 0;  // none in hand games
     double win = 0;      // the chance to win
-    int value = 0;       // if just made
+    int value = 0;       // if just made; of a sure game what is certain
     double score = 0;    // expected Seeger-Fabian points, less what the defenders gain
     bool sure = false;   // proved against all layouts
 };
@@ -57,12 +57,24 @@ class Bidding {
 
     Prospects prospects(Cards hand, int seat) const;
 
-    /// Marks and values announcements that cannot be lost, the likeliest ones tried first; for hand
-    /// games also announces schneider and schwarz when these are proved.
+    /// Marks and values announcements that cannot be lost, the likeliest ones tried first. A sure
+    /// game counts what is certain of it: schneider and schwarz too, which hand games announce.
     void prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
-                         int most = 4, std::uint64_t node_limit = 4000) const;
+                         int most = 12) const;
+
+    /// For games that are likely won but not for certain: another discard that makes them so.
+    void find_sure_discards(std::vector<Announcement>& list, Cards twelve, int seat, int bid) const;
+
+    /// Hand games that cannot be lost, each with the least that it is worth whatever the skat
+    /// holds, best first.
+    std::vector<Announcement> sure_hand_games(Cards hand, int seat) const;
 
   private:
+    static constexpr double kWorthProving = 0.75;  // no proof is tried below this chance to win
+    static constexpr int kDiscardsTried = 10;
+
+    bool prove(Announcement& one, Cards cards, int seat, int bid) const;
+
     std::shared_ptr<const HandModel> model_;
 };
 
