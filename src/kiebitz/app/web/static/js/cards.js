@@ -24,6 +24,11 @@ const COLOURS = {
 };
 // Where pips stand: columns at ±14, the middle at 0; rows from the top.
 const PIPS = {
+  2: [[0, -38], [0, 38]],
+  3: [[0, -38], [0, 0], [0, 38]],
+  4: [[-14, -38], [14, -38], [-14, 38], [14, 38]],
+  5: [[-14, -38], [14, -38], [0, 0], [-14, 38], [14, 38]],
+  6: [[-14, -38], [14, -38], [-14, 0], [14, 0], [-14, 38], [14, 38]],
   7: [[-14, -38], [14, -38], [0, -19], [-14, 0], [14, 0], [-14, 38], [14, 38]],
   8: [[-14, -38], [14, -38], [0, -19], [-14, 0], [14, 0], [0, 19], [-14, 38], [14, 38]],
   9: [[-14, -38], [14, -38], [-14, -13], [14, -13], [0, 0], [-14, 13], [14, 13], [-14, 38], [14, 38]],
@@ -35,10 +40,10 @@ const LETTERS = {
   german: { J: "U", Q: "O", K: "K", A: "A", T: "10" },
 };
 
-export const suitColour = (suit) => COLOURS[settings.suits][suit];
+export const suitColour = (suit, deck = settings.suits) => COLOURS[deck][suit];
 
-export function rankText(rank) {
-  const letters = settings.suits === "german" ? LETTERS.german : LETTERS[settings.language];
+export function rankText(rank, deck = settings.suits) {
+  const letters = deck === "german" ? LETTERS.german : LETTERS[settings.language];
   return letters[rank] ?? rank;
 }
 
@@ -53,30 +58,30 @@ export function cardName(card) {
   return t("card", { rank, suit: suitName(card[0]) });
 }
 
-export function suitShape(suit, x, y, size, turned = false) {
+export function suitShape(suit, x, y, size, turned = false, deck = settings.suits) {
   const scale = size / 20;
   return s("path", {
-    d: (settings.suits === "german" ? GERMAN : FRENCH)[suit],
-    fill: suitColour(suit),
+    d: (deck === "german" ? GERMAN : FRENCH)[suit],
+    fill: suitColour(suit, deck),
     transform: `translate(${x} ${y}) scale(${scale})${turned ? " rotate(180)" : ""}`,
   });
 }
 
-function corner(card) {
-  const text = rankText(card[1]);
+function corner(card, deck) {
+  const text = rankText(card[1], deck);
   return [
     s("text", {
       x: 15, y: 28, "text-anchor": "middle", "font-size": text.length > 1 ? 24 : 27, "font-weight": 700,
-      "font-family": "Georgia, 'DejaVu Serif', serif", fill: suitColour(card[0]), "letter-spacing": text.length > 1 ? -2 : 0,
+      "font-family": "Georgia, 'DejaVu Serif', serif", fill: suitColour(card[0], deck), "letter-spacing": text.length > 1 ? -2 : 0,
     }, text),
-    suitShape(card[0], 15, 42, 19),
+    suitShape(card[0], 15, 42, 19, false, deck),
   ];
 }
 
 // A figure from the waist up, drawn twice: king with crown and beard, queen with veil, jack with cap.
-function figure(card) {
+function figure(card, deck) {
   const [suit, rank] = card;
-  const colour = suitColour(suit);
+  const colour = suitColour(suit, deck);
   const skin = "#f0d9bd";
   const line = { stroke: "#3a3226", "stroke-width": 1.1, "stroke-linejoin": "round" };
   const parts = [
@@ -116,21 +121,21 @@ function figure(card) {
   return parts;
 }
 
-function face(card) {
+function face(card, deck) {
   const [suit, rank] = card;
-  if (rank === "A") return suitShape(suit, 50, 75, 50);
-  if (PIPS[rank]) return PIPS[rank].map(([x, y]) => suitShape(suit, 50 + x, 75 + y, 19, y > 0));
+  if (rank === "A") return suitShape(suit, 50, 75, 50, false, deck);
+  if (PIPS[rank]) return PIPS[rank].map(([x, y]) => suitShape(suit, 50 + x, 75 + y, 19, y > 0, deck));
   return [
-    s("rect", { x: 27, y: 12, width: 46, height: 126, rx: 5, fill: "#fbf5e6", stroke: suitColour(suit), "stroke-width": 1.2, opacity: .95 }),
-    s("g", { transform: "translate(50 75) scale(.9 1.04)" }, figure(card)),
-    s("g", { transform: "translate(50 75) rotate(180) scale(.9 1.04)" }, figure(card)),
+    s("rect", { x: 27, y: 12, width: 46, height: 126, rx: 5, fill: "#fbf5e6", stroke: suitColour(suit, deck), "stroke-width": 1.2, opacity: .95 }),
+    s("g", { transform: "translate(50 75) scale(.9 1.04)" }, figure(card, deck)),
+    s("g", { transform: "translate(50 75) rotate(180) scale(.9 1.04)" }, figure(card, deck)),
     s("path", { d: "M27 75H73", stroke: "#3a3226", "stroke-width": 1.1 }),
-    suitShape(suit, 66, 22, 10), suitShape(suit, 34, 128, 10, true),
+    suitShape(suit, 66, 22, 10, false, deck), suitShape(suit, 34, 128, 10, true, deck),
   ];
 }
 
-/** The drawing of a card, or of a back. */
-export function cardDrawing(card, attributes = {}) {
+/** The drawing of a card, or of a back; Bridge has French cards whatever is chosen for Skat. */
+export function cardDrawing(card, attributes = {}, deck = settings.suits) {
   const paper = s("rect", { x: 1, y: 1, width: 98, height: 148, rx: 9, fill: "#fffefa", stroke: "#b3ab98", "stroke-width": 1.2 });
   const drawing = s("svg", { viewBox: "0 0 100 150", "aria-hidden": "true", focusable: "false", ...attributes });
   if (!card || card === "??") {
@@ -142,7 +147,7 @@ export function cardDrawing(card, attributes = {}) {
     );
     return drawing;
   }
-  drawing.append(paper, ...[face(card)].flat(), ...corner(card), s("g", { transform: "rotate(180 50 75)" }, corner(card)));
+  drawing.append(paper, ...[face(card, deck)].flat(), ...corner(card, deck), s("g", { transform: "rotate(180 50 75)" }, corner(card, deck)));
   return drawing;
 }
 
@@ -150,6 +155,20 @@ export function cardDrawing(card, attributes = {}) {
 export function lyingCard(card, className = "") {
   return h("div", { class: `card ${className}`, role: "img", "aria-label": card ? cardName(card) : t("card-back") }, cardDrawing(card));
 }
+
+/**
+ * A card in a fanned hand, with a number below it if there is one; a button if it can be chosen.
+ * @param {string} card
+ * @param {Record<string, any>} options
+ */
+export function fanCard(card, options = {}) {
+  const { value = null, deck = settings.suits, label = cardName(card), class: more = "", onclick = null, ...other } = options;
+  const named = onclick ? { "aria-label": label, onclick } : { role: "img", "aria-label": label };
+  return h(onclick ? "button" : "span", { class: `card ${more}`, ...named, ...other }, cardDrawing(card, {}, deck), value !== null && h("span", { class: "value" }, value));
+}
+
+/** A hand as one holds it: cards that overlap. */
+export const fan = (...cards) => h("span", { class: "fanned" }, cards);
 
 /** A card in a line of text. */
 export function miniCard(card, extra = {}, tag = "span") {

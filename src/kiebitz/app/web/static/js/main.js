@@ -100,6 +100,7 @@ function settingFields() {
     chooser("suits", "suits", ["french", "tournament", "german"].map((v) => [v, t(`suits-${v}`)])),
     chooser("theme", "theme", ["auto", "light", "dark"].map((v) => [v, t(`theme-${v}`)])),
     chooser("speed", "speed", ["slow", "normal", "fast", "instant"].map((v) => [v, t(`speed-${v}`)])),
+    chooser("sound", "sound", ["off", "quiet"].map((v) => [v, t(`sound-${v}`)])),
   ];
 }
 

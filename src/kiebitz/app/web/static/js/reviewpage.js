@@ -1,6 +1,6 @@
 // One game under review: the board, the graph, the list of tricks, the mistakes, and trying again.
 import * as api from "./api.js";
-import { cardName, lyingCard, miniCard, minis, sortHand } from "./cards.js";
+import { cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "./cards.js";
 import { graph } from "./graph.js";
 import { dialog } from "./dialog.js";
 import { byId, h, notice, show, speak } from "./dom.js";
@@ -157,12 +157,11 @@ export class ReviewPage {
   handRow(hand, seat, current) {
     const judged = this.cards[this.at];
     const legal = judged ? Object.keys(judged.open_values) : [];
-    return h("span", { class: "minis" }, sortHand(hand, this.game.contract).map((card) => {
+    return fan(sortHand(hand, this.game.contract).map((card) => {
       const mine = current && seat === current.seat;
-      if (this.lesson && mine && legal.includes(card) && !this.lesson.shown) return miniCard(card, { class: "movable", onclick: () => this.tryCard(card), "data-try": card }, "button");
-      const mini = miniCard(card, { class: mine && card === current.card && !this.lesson ? "best" : "" });
-      if (mine && judged && judged.opinions[card] !== undefined && !this.lesson) mini.append(h("span", { class: "value" }, percent(judged.opinions[card])));
-      return mini;
+      if (this.lesson && mine && legal.includes(card) && !this.lesson.shown) return fanCard(card, { onclick: () => this.tryCard(card), "data-try": card });
+      const value = mine && judged && judged.opinions[card] !== undefined && !this.lesson ? percent(judged.opinions[card]).replace(" ", "") : null;
+      return fanCard(card, { class: mine && card === current.card && !this.lesson ? "best" : "", value });
     }));
   }
 

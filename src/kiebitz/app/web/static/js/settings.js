@@ -6,6 +6,7 @@ const DEFAULTS = {
   suits: "french", // french · tournament (four colours) · german
   theme: "auto", // auto · light · dark
   speed: "normal", // slow · normal · fast · instant
+  sound: "off", // off · quiet
   name: "",
   left: "pimc",
   right: "pimc",

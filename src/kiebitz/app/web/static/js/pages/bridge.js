@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { builder } from "../bridgebuild.js";
 import { SYMBOLS, rankText, strainText, suitSpan } from "../bridgecards.js";
+import { fan, fanCard } from "../cards.js";
 import { byId, h, notice, show } from "../dom.js";
 import { signed, t } from "../words.js";
 
@@ -108,13 +109,15 @@ class Bridge {
   drawPlay() {
     const { board } = this;
     const best = Math.max(...Object.values(board.cards).map((value) => value ?? -1));
+    const held = (seat, suit, row) => [...board.hands[seat][row]].map((letter) => {
+      const card = suit + letter;
+      const value = board.to_move === seat ? board.cards[card] ?? null : null;
+      const label = `${suit} ${rankText(letter)}${value === null ? "" : `: ${value}`}`;
+      if (value === null) return fanCard(card, { deck: "french", label });
+      return fanCard(card, { deck: "french", label, value, class: value === best ? "best" : "", "data-card": card, onclick: () => this.set({ played: [...this.played, card] }) });
+    });
     const hand = (seat) => h("div", { class: `holding ${seat.toLowerCase()}` }, h("strong", {}, t(seat), board.to_move === seat ? " ●" : ""),
-      ["S", "H", "D", "C"].map((suit, row) => h("div", {}, suitSpan(suit), [...board.hands[seat][row]].map((letter) => {
-        const card = suit + letter;
-        const value = board.cards[card];
-        if (board.to_move === seat && value !== undefined) return h("button", { class: value === best ? "best" : "", "data-card": card, "aria-label": `${suit} ${rankText(letter)}: ${value}`, onclick: () => this.set({ played: [...this.played, card] }) }, rankText(letter), " ", h("small", {}, value));
-        return h("span", {}, rankText(letter));
-      }))));
+      fan(["S", "H", "C", "D"].map((suit) => held(seat, suit, "SHDC".indexOf(suit)))));
     const pick = (id, word, value, choices, key) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id, onchange: (event) => this.set({ [key]: event.target.value, played: [] }) }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
     const start = SEATS.indexOf(board.trick_leader);
     show(this.playBox, h("h2", {}, t("play-deal")), h("p", { class: "small soft" }, t("card-values")),

@@ -8,6 +8,7 @@ import { h, notice, pause, show, speak } from "../dom.js";
 import { lastSaid, moveLabel, moveText, playedCards, saidText } from "../moves.js";
 import { resultPanel } from "../result.js";
 import { pace, settings } from "../settings.js";
+import { cardSound, trickSound } from "../sound.js";
 import { term } from "../terms.js";
 import { contractName, percent, signed, t } from "../words.js";
 
@@ -30,6 +31,8 @@ class TablePage {
     this.linked = true;
     this.ended = false;
     this.focusHand = false;
+    this.dealt = false; // the cards were seen coming
+    this.fullSince = 0; // when the last trick became full
     this.sent = null; // the ply of what is on its way to the server
     this.parts = {
       status: h("div", { class: "statusline" }),
@@ -71,7 +74,10 @@ class TablePage {
     this.table = table;
     const played = playedCards(table);
     if (first || table.ply < before.ply || settings.speed === "instant") this.shown = played.length;
-    if (!before || before.ply !== table.ply) this.hint = null;
+    if (!before || before.ply !== table.ply) {
+      this.hint = null;
+      this.parts.side.scrollTop = 0; // what can be done now is on top
+    }
     if (table.note && (!before || before.note !== table.note)) notice(t(table.note));
     if (before) this.announce(before, table);
     if (!this.playing) this.catchUp();
@@ -88,15 +94,28 @@ class TablePage {
   async catchUp() {
     this.playing = true;
     while (!this.ended && this.shown < playedCards(this.table).length) {
-      if (this.shown % 3 === 0 && this.shown > 0) await pause(pace() * 1.6);
+      if (this.shown % 3 === 0 && this.shown > 0) await this.collect();
       if (this.ended) return;
       this.shown += 1;
       this.draw(true);
+      cardSound();
+      if (this.shown % 3 === 0) this.fullSince = Date.now();
       const last = playedCards(this.table)[this.shown - 1];
       await pause(last?.seat === this.table.seat ? pace() * 0.4 : pace());
     }
     this.playing = false;
     if (!this.ended) this.draw();
+  }
+
+  /** The trick on the table goes to who won it, when everybody has had time to look at it. */
+  async collect() {
+    await pause(Math.max(0, pace() * 1.6 - (Date.now() - this.fullSince)));
+    const winner = this.table.tricks[this.shown / 3 - 1]?.winner;
+    const box = this.parts.felt.querySelector(".trick");
+    if (this.ended || winner === undefined || winner === null || !box || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    box.classList.add("collect", `to-${this.side(winner)}`);
+    trickSound();
+    await pause(Math.min(260, pace()));
   }
 
   // --- drawing ---
@@ -149,6 +168,11 @@ class TablePage {
       turn && h("span", { class: "badge good" }, t("your-turn")));
   }
 
+  /** Where a seat is on the page. */
+  side(seat) {
+    return seat === this.table.seat ? "mine" : seat === (this.table.seat + 1) % 3 ? "left" : "right";
+  }
+
   /** Whether there are cards that the page has not shown yet. */
   behind() {
     return this.shown < playedCards(this.table).length;
@@ -164,7 +188,7 @@ class TablePage {
     const trick = table.tricks[Math.floor(begin / 3)];
     const box = h("div", { class: "trick", id: "trick" });
     current.forEach((play, place) => {
-      const side = play.seat === table.seat ? "mine" : play.seat === (table.seat + 1) % 3 ? "left" : "right";
+      const side = this.side(play.seat);
       const fresh = newCard && place === current.length - 1 ? "new" : "";
       const winner = full && trick?.winner === play.seat ? "winner" : "";
       box.append(lyingCard(play.card, `${side} ${fresh} ${winner}`));
@@ -186,7 +210,9 @@ class TablePage {
     const choosing = table.phase === "declare" && table.to_move === table.seat;
     // While others' cards are still to be shown, my own played cards are gone from the hand already.
     const cards = sortHand(table.hand, table.contract ?? this.wishedGame);
-    const list = h("ul", { class: "hand", id: "hand", "aria-label": t("your-hand"), style: { "--slot": `${Math.min(74, 860 / Math.max(cards.length, 1))}px` } });
+    const dealt = table.ply === 0 && !this.dealt ? "dealt" : "";
+    this.dealt = true;
+    const list = h("ul", { class: `hand ${dealt}`, id: "hand", "aria-label": t("your-hand"), style: { "--slot": `${Math.min(74, 860 / Math.max(cards.length, 1))}px` } });
     const playing = table.phase === "play" && table.to_move === table.seat && !this.behind();
     cards.forEach((card, place) => {
       const legal = choosing || (playing && table.legal.includes(card));
