@@ -76,12 +76,43 @@ def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> N
 
 
 def test_declarations_tell_defenders_more_than_bids_tell_the_soloist(tmp_path: Path) -> None:
-    changes = {"kinds": ["suit"], "games": 6, "sample": 100, "player": "rules"}
+    changes = {
+        "kinds": ["suit"],
+        "games": 8,
+        "every": 1,
+        "sample": 100,
+        "player": "rules",
+        "beliefs": ["uniform", "table", "small"],
+    }
     result = run(find("skat-true-world"), changes=changes, folder=tmp_path, where=ONE)
-    nats = {(row["role"], row["trick"]): float(row["nats"] or 0) for row in result.table}
-    assert nats["defender", 1] > 1
-    assert nats["defender", 1] > nats["soloist", 1]
-    assert nats["defender", 1] > nats["defender", 9]
+    likelier = {
+        (row["belief"], row["role"], row["trick"]): float(row["geometric"] or 0)
+        for row in result.table
+    }
+    for belief in ("table", "small"):
+        assert likelier[belief, "defender", 1] > 2
+        assert likelier[belief, "defender", 1] > likelier[belief, "soloist", 1]
+    assert {likelier["uniform", "defender", trick] for trick in range(1, 10)} == {1.0}
+    errors = {
+        (row["belief"], row["trick"]): float(row["cross_entropy"] or 0)
+        for row in result.table
+        if row["role"] == "defender"
+    }
+    assert errors["small", 2] < errors["uniform", 2]
+    assert errors["uniform", 9] < errors["uniform", 1]
+
+
+def test_beliefs_meet_on_the_same_deals_both_ways_round(tmp_path: Path) -> None:
+    changes = {
+        "kinds": ["suit"],
+        "deals": 4,
+        "worlds": [3],
+        "pairs": ["small-small", "small-table"],
+    }
+    result = run(find("skat-belief-play"), changes=changes, folder=tmp_path, where=ONE)
+    same, other = result.table
+    assert same["difference"] == 0
+    assert same["deals"] == other["deals"] == 4
 
 
 def test_a_table_of_pairs_names_soloists_and_defenders(tmp_path: Path) -> None:

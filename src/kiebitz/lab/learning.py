@@ -19,7 +19,8 @@ def draw_curves(path: Path, curves: Mapping[str, Curve]) -> None:
     for axes, (name, curve) in zip(panels, curves.items(), strict=True):
         epochs = range(1, len(curve) + 1)
         for number, label in enumerate(("training", "validation")):
-            axes.plot(epochs, [point[number] for point in curve], label=label, **line(number))
+            look = {key: value for key, value in line(number).items() if key != "capsize"}
+            axes.plot(epochs, [point[number] for point in curve], label=label, **look)
         axes.set_title(name)
         axes.set_xlabel("epoch")
     panels[0].set_ylabel("error")

@@ -26,9 +26,9 @@ def belief(
     belief: Annotated[
         str,
         typer.Option(
-            help="uniform, table, or a learned one with its weights: small:FILE, deep:FILE."
+            help="uniform, table, logistic, small, deep, policy; your own weights: small:FILE."
         ),
-    ] = "table",
+    ] = "small",
     batch: Annotated[
         bool, typer.Option("--batch", help="Many Views, one JSON object a line of standard input.")
     ] = False,
@@ -39,11 +39,13 @@ def belief(
     A line for --batch: {"view": "w …", "world": "HAND|HAND|HAND|SKAT"}; the world, three hands of
     now and the skat, is optional. A line of the answer: {"cards": {"CJ": [p0, p1, p2, pskat], …},
     "worlds": N, "ratio": r}, where `ratio` is how many times likelier than by chance that world is.
-    The table belief is asked about up to 20,000 worlds; all others are exact.
+    Tables are asked about up to 20,000 worlds, the policy about 2,000; all others are exact.
 
     [dim]Examples:[/]
 
         kiebitz skat belief "$(cat view.txt)"
+
+        kiebitz skat belief --belief deep --batch --json < views.jsonl
 
         kiebitz skat belief --belief small:my.weights --batch --json < views.jsonl
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz._core import skat_locations as core
@@ -141,7 +141,8 @@ class _Locations:
         self._game = game
 
     def kept(self, samples: Samples) -> Samples:
-        return samples
+        """All of them."""
+        return replace(samples, width=int(self._columns.max()) + 1)
 
     def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
         logits, wanted = self._logits(torch, network, bits), torch.from_numpy(places)
@@ -185,8 +186,12 @@ class _Policy:
                 ]
             )
         )
-        return Samples(
-            samples.features[chosen], samples.places[chosen], samples.cards[chosen], samples.game
+        return replace(
+            samples,
+            features=samples.features[chosen],
+            places=samples.places[chosen],
+            cards=samples.cards[chosen],
+            width=max(int(self._columns.max()) + 1, core.LEGAL + 32),
         )
 
     def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:

@@ -36,6 +36,7 @@ POLICY_TEMPER: Final = 0.8
 POLICY_CANDIDATES: Final = 1_024
 #: Worlds that a belief is asked about which cannot answer for all of them at once.
 _SAMPLED: Final = 20_000
+_POLICY_SAMPLED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,13 @@ def places(
 
 
 def places_by_name(
-    view: View, belief: str, world: tuple[Sequence[Sequence[str]], Sequence[str]] | None = None
+    view: View,
+    belief: str,
+    world: tuple[Sequence[Sequence[str]], Sequence[str]] | None = None,
+    *,
+    sample: int | None = None,
 ) -> Places:
-    """The same by the name of a belief; the table belief is asked about a sample of worlds.
+    """The same by the name of a belief; those of tables and policy are asked about a sample.
 
     >>> from kiebitz.games.skat import State
     >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
@@ -101,16 +106,30 @@ def places_by_name(
         return places(view, None, world)
     if kind in LEARNED:
         return places(view, load_model(weights_of(kind, file), kind), world)
-    return _sampled_places(view, make_belief(belief), world)
+    if kind == "policy":
+        return _sampled_places(
+            view, make_belief(belief), world, proposals="small", sample=sample or _POLICY_SAMPLED
+        )
+    return _sampled_places(view, make_belief(belief), world, sample=sample or _SAMPLED)
 
 
 def _sampled_places(
     view: View,
     belief: SkatBelief,
     world: tuple[Sequence[Sequence[str]], Sequence[str]] | None,
+    *,
+    proposals: str = "uniform",
+    sample: int = _SAMPLED,
 ) -> Places:
-    drawn = [one for one, _ in make_belief("uniform").draw(view, _SAMPLED, 1)]
-    weights = belief.likelihoods(view, drawn)
+    """Of a belief that cannot answer for all worlds at once: those of another one, weighed anew."""
+    proposing = make_belief(proposals)
+    drawn, times = zip(*proposing.draw(view, sample, 1), strict=True)
+    weights: Sequence[float] = belief.likelihoods(view, drawn)
+    count = float(len(drawn))
+    if view.count_worlds() > sample:  # else every world is here, once
+        shares = proposing.likelihoods(view, drawn)
+        weights = [t * w / share for t, w, share in zip(times, weights, shares, strict=True)]
+        count = sum(times)
     total = sum(weights) or 1.0
     sums = {card: [0.0] * 4 for card in places(view, None).chances}
     numbers = {card: DECK.index(card) for card in sums}
@@ -126,7 +145,7 @@ def _sampled_places(
         places(view, None, world)  # refuses what the View does not allow
         hands, skat = world
         asked = players.World([to_mask(hand) for hand in hands], to_mask(skat))
-        ratio = belief.likelihoods(view, [asked])[0] / (total / len(drawn))
+        ratio = belief.likelihoods(view, [asked])[0] / (total / count)
     chances = {
         card: (a / total, b / total, c / total, skat / total)
         for card, (a, b, c, skat) in sums.items()

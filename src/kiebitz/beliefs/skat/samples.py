@@ -39,19 +39,22 @@ class Samples:
     places: NDArray[np.int64]
     cards: NDArray[np.int64]
     game: str
+    width: int = core.INPUTS
+    """How many of the inputs are asked for; those of sets with fewer come first."""
 
     def __len__(self) -> int:
         return len(self.features)
 
     def batch(self, rows: Any, exchange: Exchange | None = None) -> tuple[Any, Any, Any]:
-        """All inputs, places and cards of some rows, with the suits exchanged."""
+        """Inputs, places and cards of some rows, with the suits exchanged."""
         import numpy as np
 
-        bits = np.unpackbits(self.features[rows], axis=1, bitorder="little")
+        packed = self.features[rows, : (self.width + 7) // 8]
+        bits = np.unpackbits(packed, axis=1, bitorder="little")
         if exchange is None:
-            return bits[:, : core.INPUTS], self.places[rows], self.cards[rows]
+            return bits[:, : self.width], self.places[rows], self.cards[rows]
         return (
-            bits[:, exchange.inputs],
+            bits[:, exchange.inputs[: self.width]],
             self.places[rows][:, exchange.cards],
             exchange.becomes[self.cards[rows]],
         )

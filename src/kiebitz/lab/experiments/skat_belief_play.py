@@ -1,103 +1,215 @@
-"""Table 5.1 of Solinas, its first block: PIMC with Kermit's kind of inference against uniform."""
+"""Tables 5.1 to 5.7 of Solinas: what beliefs are worth at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import atexit
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kiebitz.arena.skat import KINDS
+from kiebitz.arena.statistics import wilcoxon_p
+from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
-from kiebitz.lab.skat_cardplay import SOLINAS, draw_bars
-from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
-from kiebitz.lab.skat_cardplay import unit as cardplay_unit
+from kiebitz.lab.skat_cardplay import SOLINAS, deals_in_doubt, draw_bars
 
 NOTES = """
-Seeger-Fabian points a game of both players on the same deals, each of them once the soloist and
-once both defenders; a player's points are the mean of its two games. `table` is our counterpart of
-Kermit's inference. The deals of Solinas are from human games, ours from our bidder.
+Seeger-Fabian points a game of two players on the same deals, each of them once the soloist and
+once both defenders; a player's points are the mean of its two games, as in the paper. Both are
+PIMC with `worlds` worlds, or with `inner` above zero RecPIMC whose inner players have so many, and
+differ in nothing but the belief, in inner players too. `table` is our counterpart of Kermit's
+inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder; with
+`in_doubt` above zero only deals are played on which so many quick games do not all end alike.
+`values` says how a world is valued; `win:0.3` is a cheap one. `seconds` is the time a card takes,
+both players together.
 """
+_KEYS = ("inner", "values", "in_doubt", "candidates")
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
-    """Both ways round, for each kind of game and number of worlds."""
+    """A unit is a deal on which all pairs meet, both ways round."""
     for worlds in parameters["worlds"]:
-        table, uniform = (f"pimc:worlds={worlds},belief={b}" for b in ("table", "uniform"))
         for kind in parameters["kinds"]:
-            meetings = [([table], [uniform]), ([uniform], [table])]
-            for payload in cardplay_payloads({**parameters, "kind": kind}, meetings):
-                yield {**payload, "worlds": worlds}
+            for _ in range(int(parameters["deals"])):
+                yield {
+                    "kind": kind,
+                    "worlds": worlds,
+                    "pairs": parameters["pairs"],
+                    **{key: parameters[key] for key in _KEYS},
+                }
 
 
 def unit(payload: Any, seed: int) -> list[list[float]]:
-    """The soloist's points, and whether the game was won, both ways round."""
-    return cardplay_unit(payload, seed)
+    """For each pair: soloist's points and whether it won, both ways round, and seconds a card."""
+    from kiebitz._core import skat_players as core
+
+    state, _ = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
+    native = state.native
+    deal = (
+        native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
+    )  # fmt: skip
+    settings = (payload["worlds"], *(payload[key] for key in _KEYS if key != "in_doubt"))
+    found = []
+    for pair in payload["pairs"]:
+        values = []
+        begin = time.process_time()
+        first, second = (_player(belief, *settings) for belief in pair.split("-"))
+        for soloist, defenders in ((first, second), (second, first)):
+            [(_, won, value)] = core.play_games(soloist, defenders, [deal], derive_seed(seed, 1))
+            values += [value + (50.0 if won else -50.0), float(won)]
+        found.append([*values, (time.process_time() - begin) / 60])
+    return found
+
+
+@lru_cache(maxsize=64)
+def _player(belief: str, worlds: int, inner: int, values: str, candidates: int) -> Any:
+    from kiebitz._core import skat_players as core
+    from kiebitz.beliefs.skat import make_belief
+    from kiebitz.players.skat.evaluations import make_evaluation
+
+    known = make_belief(belief, candidates)
+    evaluation = make_evaluation(values)
+    if inner:
+        within = core.monte_carlo_player(known.native, evaluation, inner, min(candidates, 50))
+        evaluation = core.playout_evaluation(within)
+    return core.monte_carlo_player(known.native, evaluation, worlds, known.candidates)
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """By kind of game and worlds: the points of both, and their difference on a deal."""
+    """By kind of game, worlds and pair: the points of both, and their difference on a deal."""
     rows: list[Row] = []
     for kind in parameters["kinds"]:
         for worlds in parameters["worlds"]:
-            table, uniform, difference = Sum(), Sum(), Sum()
-            for done in finished:
-                if (done.payload["kind"], done.payload["worlds"]) != (kind, worlds):
-                    continue
-                (first, first_won), (second, second_won) = done.value
-                # A defender gets 40 for a lost game.
-                own = (first + 40 * (1 - second_won)) / 2
-                other = (second + 40 * (1 - first_won)) / 2
-                table.add(own)
-                uniform.add(other)
-                difference.add(own - other)
-            rows.append(
-                {
-                    "game": kind,
-                    "worlds": worlds,
-                    "deals": table.count,
-                    "table": table.mean,
-                    "table_ci": table.interval,
-                    "uniform": uniform.mean,
-                    "uniform_ci": uniform.interval,
-                    "difference": difference.mean,
-                    "difference_ci": difference.interval,
-                }
-            )
+            for place, pair in enumerate(parameters["pairs"]):
+                rows.append(_row(kind, worlds, pair, place, finished))
     return rows
 
 
+def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]) -> Row:
+    first, second, difference, seconds, first_won, second_won = (Sum() for _ in range(6))
+    differences = []
+    for done in finished:
+        if (done.payload["kind"], done.payload["worlds"]) != (kind, worlds):
+            continue
+        own, own_won, other, other_won, spent = done.value[place]
+        # A defender gets 40 for a lost game.
+        points = (own + 40 * (1 - other_won)) / 2, (other + 40 * (1 - own_won)) / 2
+        first.add(points[0])
+        second.add(points[1])
+        differences.append(points[0] - points[1])
+        difference.add(differences[-1])
+        seconds.add(spent)
+        first_won.add(100 * own_won)
+        second_won.add(100 * other_won)
+    return {
+        "game": kind,
+        "worlds": worlds,
+        "pair": pair,
+        "deals": first.count,
+        "first": first.mean,
+        "second": second.mean,
+        "difference": difference.mean,
+        "difference_ci": difference.interval,
+        "p": wilcoxon_p(differences) if differences else None,
+        "first_won": first_won.mean,
+        "second_won": second_won.mean,
+        "seconds": seconds.mean,
+    }
+
+
 _PRINTED = {
-    ("grand", 80): (39.72, 37.57, 2.15),
-    ("grand", 160): (39.26, 37.77, 1.49),
-    ("grand", 320): (39.28, 37.75, 1.53),
-    ("suit", 80): (24.05, 17.23, 6.82),
-    ("suit", 160): (23.23, 18.00, 5.23),
-    ("suit", 320): (22.94, 18.11, 4.83),
-    ("null", 80): (17.30, 10.68, 6.62),
-    ("null", 160): (16.65, 11.09, 5.56),
-    ("null", 320): (17.17, 10.77, 6.40),
+    "table-uniform": {
+        "grand": ((39.72, 37.57), (39.26, 37.77), (39.28, 37.75)),
+        "suit": ((24.05, 17.23), (23.23, 18.00), (22.94, 18.11)),
+        "null": ((17.30, 10.68), (16.65, 11.09), (17.17, 10.77)),
+    },
+    "logistic-uniform": {
+        "grand": ((39.61, 37.73), (39.39, 37.45), (39.12, 37.92)),
+        "suit": ((22.61, 20.14), (22.44, 19.39), (22.17, 19.60)),
+        "null": ((17.10, 10.82), (16.96, 10.68), (16.90, 10.57)),
+    },
+    "deep-uniform": {
+        "grand": ((40.17, 36.46), (40.01, 35.81), (39.39, 36.46)),
+        "suit": ((24.16, 16.14), (23.87, 16.15), (23.80, 15.98)),
+        "null": ((18.40, 7.98), (17.89, 8.23), (18.43, 7.72)),
+    },
+    "logistic-table": {
+        "grand": ((38.51, 38.47), (38.53, 37.38), (38.08, 38.28)),
+        "suit": ((18.73, 21.87), (18.66, 21.25), (19.11, 20.91)),
+        "null": ((12.93, 12.71), (13.13, 12.36), (13.23, 12.04)),
+    },
+    "deep-table": {
+        "grand": ((38.46, 36.92), (38.68, 36.46), (38.84, 36.32)),
+        "suit": ((20.59, 17.59), (20.31, 17.69), (20.73, 17.42)),
+        "null": ((14.17, 9.87), (14.17, 9.65), (14.31, 9.34)),
+    },
+    "deep-logistic": {
+        "grand": ((38.66, 36.85), (38.38, 37.05), (38.71, 36.57)),
+        "suit": ((22.50, 16.85), (21.96, 16.81), (21.82, 16.82)),
+        "null": ((13.92, 10.09), (13.85, 9.83), (13.33, 10.31)),
+    },
 }
+WORLDS = (80, 160, 320)
+
+
+def printed_for(pair: str, table: Mapping[str, tuple[tuple[float, float], ...]]) -> list[Printed]:
+    """The printed points of a pair by game and number of worlds."""
+    return [
+        Printed({"game": game, "worlds": worlds, "pair": pair}, column, round(value, 2))
+        for game, pairs in table.items()
+        for worlds, (first, second) in zip(WORLDS, pairs, strict=True)
+        for column, value in (
+            ("first", first), ("second", second), ("difference", first - second),
+        )
+    ]  # fmt: skip
+
+
+DRAW = draw_bars(
+    "difference",
+    "points a game that the first is ahead",
+    lambda row: f"{row['game']}, {row['pair']}, {row['worlds']} worlds",
+)
 
 EXPERIMENT = Experiment(
     name="skat-belief-play",
     paper=SOLINAS,
-    item="table 5.1, Kermit against uniform",
-    title="What inference from bids and declaration is worth to PIMC",
+    item="tables 5.1, 5.2 and 5.3",
+    title="What beliefs are worth to PIMC",
     sizes={
-        "quick": Size({"kinds": list(KINDS), "worlds": [20], "deals": 6}, 25),
-        "paper": Size({"kinds": list(KINDS), "worlds": [80, 160, 320], "deals": 5000}, 150_000),
+        "quick": Size(
+            {
+                "kinds": list(KINDS),
+                "worlds": [20],
+                "pairs": ["small-table"],
+                "deals": 6,
+                "inner": 0,
+                "values": "win:0.3",
+                "in_doubt": 0,
+                "candidates": 5000,
+            },
+            25,
+        ),
+        "paper": Size(
+            {
+                "kinds": list(KINDS),
+                "worlds": list(WORLDS),
+                "pairs": [*_PRINTED, "small-uniform", "small-table", "policy-table"],
+                "deals": 5000,
+                "inner": 0,
+                "values": "points",
+                "in_doubt": 0,
+                "candidates": 5000,
+            },
+            1_000_000,
+        ),
     },
     payloads=payloads,
     unit=unit,
     reduce=reduce,
-    draw=draw_bars(
-        "difference",
-        "points a game that the table belief is ahead of the uniform one",
-        lambda row: f"{row['game']}, {row['worlds']} worlds",
-    ),
-    printed=[
-        Printed({"game": game, "worlds": worlds}, column, value)
-        for (game, worlds), values in _PRINTED.items()
-        for column, value in zip(("table", "uniform", "difference"), values, strict=True)
-    ],
+    draw=DRAW,
+    printed=[one for pair, table in _PRINTED.items() for one in printed_for(pair, table)],
     notes=NOTES,
 )
+
+atexit.register(_player.cache_clear)

@@ -1,125 +1,213 @@
-"""Figure 4.3 of Solinas: how much likelier a belief makes the true world."""
+"""Figures 4.2 and 4.3 of Solinas: how well beliefs know where the cards are."""
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterator, Sequence
-from math import log
+from functools import lru_cache
+from math import exp, log
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.cards import derive_seed
+from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
 from kiebitz.lab.skat_cardplay import SOLINAS, Deal, declared_deals
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from kiebitz.games.skat import State
+
 NOTES = """
-The *true state sampling ratio*: how many times likelier the table belief, our counterpart of
-Kermit's histograms, makes the true world than uniform sampling does. It is the weight of the true
-world over the mean weight of all worlds, which is exact where there are few and estimated from a
-sample where there are many. Games are declared by our bidder and played by IIMC; the drawing is
-lost. Ratios are skewed: the median, and the share of decisions in which the true world became
-likelier, say more than the mean. Since the belief hears nothing of the cardplay, its advantage
-shrinks as cards are shown.
+For decisions of the first nine tricks, by trick and role (the soloist knows the skat):
+*cross-entropy*, the mean surprise at the place of a card, over all 32 cards (figure 4.2), and the
+*true state sampling ratio* (TSSR, figure 4.3), how many times likelier than by chance a belief
+makes the true world. *Oracle* is the number of worlds, the most that is possible. Ratios are
+skewed, so the median, the geometric mean and `likelier`, per cent of decisions in which the true
+world became likelier, are given too. Chances are those after hand sizes and shown voids are taken
+into account; exactly for `uniform`, `logistic`, `small` and `deep`, while `table` and `policy`
+weigh a sample of worlds. Networks learned from self-play with another seed, so these games are
+held out; with `records` the games of a file are taken instead. The drawings of the paper are lost.
 """
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is one game."""
     for kind in parameters["kinds"]:
-        for _ in range(int(parameters["games"])):
-            yield {"kind": kind, "sample": parameters["sample"], "player": parameters["player"]}
+        for number in range(int(parameters["games"])):
+            yield {
+                "kind": kind,
+                "number": number,
+                **{
+                    key: parameters[key]
+                    for key in ("beliefs", "every", "sample", "player", "records")
+                },
+            }
 
 
 def unit(payload: Any, seed: int) -> list[list[Any]]:
-    """For every decision of a game: cards played, whether the declarer's, the ratio."""
-    from kiebitz.beliefs.skat import make_belief
-    from kiebitz.beliefs.skat.belief import SkatWorld, UniformSkatBelief
-    from kiebitz.games.skat import Phase
+    """For decisions of a game: the trick, the role, worlds, and how each belief fares."""
+    from kiebitz.beliefs.skat.locations import places_by_name
+    from kiebitz.games.skat import DECK
 
-    table = make_belief("table", payload["sample"])
-    state = next(declared_deals(seed, payload["kind"]))
-    moves = Deal(state, seed).moves(payload["player"], payload["player"])
     found = []
-    for number, move in enumerate(moves[:27]):
-        assert state.phase == Phase.PLAY
+    for number, state in enumerate(_decisions(payload, seed)):
+        if (number + seed) % payload["every"]:
+            continue
         view = state.view(state.to_move)
-        drawn = UniformSkatBelief().draw(view, payload["sample"], derive_seed(seed, number))
-        true_world = SkatWorld(state.native.hands, state.native.skat)
-        truth, *weights = table.likelihoods(view, [true_world, *(world for world, _ in drawn)])
-        mean = sum(weights) / len(weights)
-        ratio = truth / mean if mean else 1.0
-        found.append([number, state.to_move == state.declarer, ratio])
-        state = state.play(move)
+        truth = {str(card): seat for seat in range(3) for card in state.hands[seat]}
+        truth |= {str(card): 3 for card in state.skat}
+        judged: list[list[float]] = []
+        worlds = 0
+        for belief in payload["beliefs"]:
+            told = places_by_name(view, belief, (state.hands, state.skat), sample=payload["sample"])
+            worlds = told.worlds
+            surprise = -sum(
+                log(max(chances[truth[card]], 1e-9)) for card, chances in told.chances.items()
+            )
+            assert told.ratio is not None
+            judged.append([surprise / len(DECK), told.ratio])
+        found.append([number // 3 + 1, state.to_move == state.declarer, worlds, judged])
     return found
 
 
+def _decisions(payload: Any, seed: int) -> Iterator[State]:
+    """The states before the cards of the first nine tricks."""
+    if payload["records"]:
+        games = _recorded(payload["records"], payload["kind"])
+        if payload["number"] >= len(games):
+            raise KiebitzError(
+                f"{payload['records']!r} has {len(games)} {payload['kind']} games only"
+            )
+        yield from games[payload["number"]]
+        return
+    state = next(declared_deals(seed, payload["kind"]))
+    moves = Deal(state, seed).moves(payload["player"], payload["player"])
+    for move in moves[:27]:
+        yield state
+        state = state.play(move)
+
+
+@lru_cache(maxsize=3)
+def _recorded(path: str, kind: str) -> list[list[State]]:
+    from kiebitz.arena.skat import kind_of_game
+    from kiebitz.games.skat.history import states_of
+    from kiebitz.games.skat.moves import Kind, kind_of
+    from kiebitz.games.skat.records import InvalidRecord, read_records
+
+    games = []
+    for record in read_records(Path(path)):
+        if isinstance(record, InvalidRecord) or record.state.contract is None:
+            continue
+        if kind_of_game(record.state.contract) == kind:
+            history = record.state.native.history
+            games.append(
+                [
+                    state
+                    for state, move in zip(states_of(record.state), history, strict=False)
+                    if kind_of(move) == Kind.PLAY
+                ][:27]
+            )
+    return games
+
+
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """By game, role and trick: the mean, the median and the mean logarithm of the ratio."""
-    ratios: dict[tuple[str, str, int], list[float]] = {}
+    """By game, role, trick and belief."""
+    groups: dict[tuple[str, str, int, str], list[tuple[float, float, int]]] = {}
     for done in finished:
-        for number, declares, ratio in done.value:
+        for trick, declares, worlds, judged in done.value:
             role = "soloist" if declares else "defender"
-            key = (str(done.payload["kind"]), role, number // 3 + 1)
-            ratios.setdefault(key, []).append(ratio)
+            for belief, (surprise, ratio) in zip(done.payload["beliefs"], judged, strict=True):
+                key = (str(done.payload["kind"]), role, int(trick), str(belief))
+                groups.setdefault(key, []).append((surprise, ratio, worlds))
     rows: list[Row] = []
-    for (kind, role, trick), values in sorted(ratios.items()):
-        mean, nats, above = Sum(), Sum(), Sum()
-        for value in values:
-            mean.add(value)
-            nats.add(log(max(value, 1e-9)))
-            above.add(100.0 * (value > 1))
+    for (kind, role, trick, belief), values in groups.items():
+        error, ratio, nats, above, oracle = Sum(), Sum(), Sum(), Sum(), Sum()
+        for surprise, one, worlds in values:
+            error.add(surprise)
+            ratio.add(one)
+            nats.add(log(max(one, 1e-9)))
+            above.add(100.0 * (one > 1))
+            oracle.add(worlds)
         rows.append(
             {
                 "game": kind,
                 "role": role,
                 "trick": trick,
+                "belief": belief,
                 "decisions": len(values),
-                "ratio": mean.mean,
-                "ratio_ci": mean.interval,
-                "median": sorted(values)[len(values) // 2],
-                "nats": nats.mean,
-                "nats_ci": nats.interval,
+                "cross_entropy": error.mean,
+                "cross_entropy_ci": error.interval,
+                "ratio": ratio.mean,
+                "ratio_ci": ratio.interval,
+                "median": sorted(one for _, one, _ in values)[len(values) // 2],
+                "geometric": exp(nats.mean),
                 "likelier": above.mean,
                 "likelier_ci": above.interval,
+                "oracle": oracle.mean,
             }
         )
+    rows.sort(key=lambda row: (str(row["game"]), str(row["role"]), int(str(row["trick"]))))
     return rows
 
 
 def draw(figure: Figure, table: list[Row]) -> None:
-    """The mean ratio over the tricks, a line for each game and role."""
+    """Cross-entropy above, ratio below; a column for each game and role, a line for each belief."""
     from kiebitz.lab.style import line
 
-    axes = figure.subplots()
-    lines = dict.fromkeys((str(row["game"]), str(row["role"])) for row in table)
-    for number, (game, role) in enumerate(lines):
-        rows = [row for row in table if (row["game"], row["role"]) == (game, role)]
-        axes.errorbar(
-            numbers(rows, "trick"),
-            numbers(rows, "ratio"),
-            yerr=numbers(rows, "ratio_ci"),
-            label=f"{game}, {role}",
-            **line(number),
-        )
-    axes.axhline(1, color="#999999", linewidth=0.8)
-    axes.set_xlabel("trick")
-    axes.set_ylabel("true state sampling ratio")
-    axes.legend()
+    columns = list(dict.fromkeys((str(row["game"]), str(row["role"])) for row in table))
+    beliefs = list(dict.fromkeys(str(row["belief"]) for row in table))
+    figure.set_size_inches(2.6 * max(2, len(columns)), 6)
+    panels = figure.subplots(2, len(columns), squeeze=False, sharex=True)
+    for place, (game, role) in enumerate(columns):
+        for number, belief in enumerate(beliefs):
+            rows = [
+                row
+                for row in table
+                if (row["game"], row["role"], row["belief"]) == (game, role, belief)
+            ]
+            for axes, column in zip(panels[:, place], ("cross_entropy", "ratio"), strict=True):
+                axes.errorbar(
+                    numbers(rows, "trick"),
+                    numbers(rows, column),
+                    yerr=numbers(rows, f"{column}_ci"),
+                    label=belief,
+                    **line(number),
+                )
+        oracle = [row for row in table if (row["game"], row["role"]) == (game, role)]
+        tricks = dict.fromkeys(numbers(oracle, "trick"))
+        most = {
+            trick: max(numbers([r for r in oracle if r["trick"] == trick], "oracle"))
+            for trick in tricks
+        }
+        panels[1, place].plot(list(most), list(most.values()), color="#999999", label="oracle")
+        panels[1, place].set_yscale("log")
+        panels[1, place].set_ylim(0.8, 100)
+        panels[0, place].set_title(f"{game}, {role}")
+        panels[1, place].set_xlabel("trick")
+    panels[0, 0].set_ylabel("cross-entropy a card")
+    panels[1, 0].set_ylabel("true state sampling ratio")
+    panels[0, 0].legend(fontsize=7)
 
 
+atexit.register(_recorded.cache_clear)
+
+_BELIEFS = ["uniform", "table", "logistic", "small", "deep", "policy"]
 EXPERIMENT = Experiment(
     name="skat-true-world",
     paper=SOLINAS,
-    item="figure 4.3",
-    title="How much likelier the table belief makes the true world",
+    item="figures 4.2 and 4.3",
+    title="How well beliefs know where the cards are",
     sizes={
         "quick": Size(
             {
                 "kinds": ["suit", "grand", "null"],
-                "games": 25,
-                "sample": 300,
-                "player": "rules-iimc:worlds=20",
+                "games": 10,
+                "beliefs": _BELIEFS,
+                "every": 3,
+                "sample": 200,
+                "player": "pimc:worlds=20,values=win:0.3,threads=1",
+                "records": "",
             },
             30,
         ),
@@ -127,10 +215,13 @@ EXPERIMENT = Experiment(
             {
                 "kinds": ["suit", "grand", "null"],
                 "games": 3000,
+                "beliefs": _BELIEFS,
+                "every": 3,
                 "sample": 2000,
-                "player": "rules-iimc:worlds=160",
+                "player": "pimc:worlds=20,values=win:0.3,threads=1",
+                "records": "",
             },
-            10_000,
+            20_000,
         ),
     },
     payloads=payloads,
