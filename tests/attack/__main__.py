@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -79,26 +80,33 @@ PARTS = (
 )
 
 
-def attack(minutes: float, seed: int, parts: tuple[Part, ...] = PARTS) -> list[Outcome]:
-    """Runs all parts one after the other; a part that breaks does not end the others."""
-    outcomes = []
-    for part in parts:
-        started = time.monotonic()
-        count, broken = 0, ""
-        try:
-            count = part.run(started + 60 * minutes * part.share, seed)
-        except Exception as error:
-            broken = f"{type(error).__name__}: {error}"
-            traceback.print_exc()
-        endings.forget()
-        seconds = time.monotonic() - started
-        outcomes.append(Outcome(part, count, seconds, broken))
-        told = broken or f"{count:,} {part.counted}"
-        print(f"{part.name}: {told} in {seconds:.0f} s", file=sys.stderr, flush=True)
-    return outcomes
+def attack(
+    minutes: float, seed: int, parts: tuple[Part, ...] = PARTS, jobs: int = 1
+) -> list[Outcome]:
+    """Runs all parts, so many at a time; one that breaks does not end the others.
+
+    The minutes are those of all parts together.
+    """
+    with ProcessPoolExecutor(jobs, max_tasks_per_child=1) as pool:
+        running = [pool.submit(_run, part, 60 * minutes * part.share, seed) for part in parts]
+        return [one.result() for one in running]
 
 
-def report(outcomes: list[Outcome], seed: int) -> str:
+def _run(part: Part, seconds: float, seed: int) -> Outcome:
+    started = time.monotonic()
+    count, broken = 0, ""
+    try:
+        count = part.run(started + seconds, seed)
+    except Exception as error:
+        broken = f"{type(error).__name__}: {error}"
+        traceback.print_exc()
+    took = time.monotonic() - started
+    told = broken or f"{count:,} {part.counted}"
+    print(f"{part.name}: {told} in {took:.0f} s", file=sys.stderr, flush=True)
+    return Outcome(part, count, took, broken)
+
+
+def report(outcomes: list[Outcome], seed: int, jobs: int = 1) -> str:
     """The page of the documentation."""
     whole = sum(one.seconds for one in outcomes)
     broken = [one for one in outcomes if one.broken]
@@ -108,7 +116,8 @@ def report(outcomes: list[Outcome], seed: int) -> str:
         "`make attack` tries to break Kiebitz for an hour, or with `ATTACK_MINUTES=5` for five",
         "minutes, and writes this page. The first seconds of every part are among the tests.",
         "",
-        f"Kiebitz {__version__}, {datetime.now(UTC):%Y-%m-%d}, {whole / 60:.1f} minutes, "
+        f"Kiebitz {__version__}, {datetime.now(UTC):%Y-%m-%d}, {whole / 60:.1f} minutes"
+        f"{f' of attacks, {jobs} at a time' if jobs > 1 else ''}, "
         f"seed {seed}, {os.cpu_count()} cores, Python {platform.python_version()}.",
         "",
         "| attack | tried | seconds | broken |",
@@ -129,10 +138,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--jobs", type=int, default=1, help="parts that run at a time")
     parser.add_argument("--report", type=Path, help="a page to write")
     chosen = parser.parse_args()
-    outcomes = attack(chosen.minutes, chosen.seed)
-    told = report(outcomes, chosen.seed)
+    outcomes = attack(chosen.minutes, chosen.seed, jobs=chosen.jobs)
+    told = report(outcomes, chosen.seed, chosen.jobs)
     if chosen.report is not None:
         chosen.report.write_text(told, encoding="utf-8")
     print(told)

@@ -44,6 +44,7 @@ def skat_endings(until: float, seed: int) -> int:
             truth: object = found == 0 if game == "N" else base + found
             assert ours == truth, f"{position} {move.card}: {ours}, by brute force {truth}"
             compared += 1
+        forget()
         if time.monotonic() > until:
             return compared
 
@@ -114,6 +115,7 @@ def bridge_endings(until: float, seed: int) -> int:
             truth = _play_bridge(trump, leader % 2, leader, hands, (), move.card)
             assert move.value == truth, f"{text} {trump} {move.card}: {move.value}, not {truth}"
             compared += 1
+        forget()
         if time.monotonic() > until:
             return compared
 

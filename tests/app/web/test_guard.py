@@ -15,6 +15,7 @@ import pytest
 from starlette.requests import Request
 
 from kiebitz.app.web.context import while_connected
+from kiebitz.app.web.networks import Networks
 from kiebitz.app.web.work import QueueFull, Ticket, Work
 
 from .playing import wait_for_turn
@@ -52,6 +53,35 @@ def test_other_hosts_and_sites_are_refused(client: httpx.Client) -> None:
     rebound = client.get("/api/options", headers={"host": "evil.example"})
     foreign = client.post("/api/games", json={}, headers={"origin": "http://evil.example"})
     assert (rebound.status_code, foreign.status_code) == (421, 403)
+
+
+def test_one_network_makes_so_many_visitors_a_minute() -> None:
+    with running(replace(QUICK, visitors_each=3)) as address:
+
+        def asks(network: str, cookies: dict[str, str] | None = None) -> int:
+            # A proxy on the same machine says for whom it asks.
+            headers = {"x-forwarded-for": network}
+            with httpx.Client(base_url=address, headers=headers, cookies=cookies) as visitor:
+                return visitor.post(
+                    "/api/games", json={"strengths": ["rules", "rules"]}
+                ).status_code
+
+        assert [asks("203.0.113.7") for _ in range(5)] == [201, 201, 201, 429, 429]
+        known = {"kiebitz_visitor": "a-visitor-from-yesterday"}
+        assert asks("203.0.113.7", known) == 201
+        assert asks("203.0.113.8") == 201
+        assert [asks(f"2001:db8::{n}") for n in range(1, 5)] == [201, 201, 201, 429]
+        assert [asks("127.0.0.1") for _ in range(5)] == [201] * 5
+
+
+def test_one_network_has_so_many_requests_under_way() -> None:
+    networks = Networks(2, 9)
+    with networks.counted("203.0.113.7"), networks.counted("203.0.113.7"):
+        assert not networks.admits("203.0.113.7", is_new=False)
+        assert networks.admits("203.0.113.8", is_new=False)
+        with networks.counted(None):
+            assert networks.admits(None, is_new=True)
+    assert networks.admits("203.0.113.7", is_new=False)
 
 
 def test_the_files_of_the_server_stay_there(client: httpx.Client) -> None:

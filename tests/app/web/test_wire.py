@@ -101,6 +101,21 @@ def test_idle_connections_make_room() -> None:
         assert all(is_closed(wire) for wire in idle[:32])
 
 
+def test_one_network_has_so_many_connections_and_takes_none_from_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    networks = iter(["here", *["there"] * 10, *[None] * 10])
+    monkeypatch.setattr("kiebitz.app.web.wire.network_of", lambda host: next(networks))
+    with running(replace(QUICK, connections_each=4)) as address, ExitStack() as stack:
+        mine = stack.enter_context(connected(address, b"GET "))
+        idle = [stack.enter_context(connected(address, b"GET ")) for _ in range(10)]
+        assert httpx.get(f"{address}/healthz").status_code == 200
+        assert all(is_closed(one) for one in idle[:6])
+        mine.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            mine.recv(1)
+
+
 def test_log_lines_are_counted_when_they_are_too_many() -> None:
     few = FewLines(2)
     told = [few.filter(logging.makeLogRecord({"msg": str(number)})) for number in range(5)]

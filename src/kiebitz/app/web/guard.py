@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiebitz.app.web.networks import Networks, network_of
 from kiebitz.app.web.problems import problem_of, refusal, refused
 from kiebitz.app.web.settings import Settings
 from kiebitz.errors import KiebitzError
@@ -47,6 +48,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._receiving = 0  # bytes of all requests under way
+        self._networks = Networks(settings.requests_each, settings.visitors_each)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request."""
@@ -79,6 +81,13 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send_guarded)
             return
+        network = network_of((scope.get("client") or ("",))[0])
+        is_new = not is_known and scope["method"] == "POST"
+        if not self._networks.admits(network, is_new=is_new):
+            sentence = "too many requests from your network at once; try again in a minute"
+            busy = KiebitzError(sentence, code="network-busy")
+            await refused(429, busy, {"retry-after": "60"})(scope, receive, send_guarded)
+            return
         limit = self._limit(scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > limit:
@@ -99,10 +108,11 @@ class Guard:
                     raise HTTPException(503, problem_of(busy), {"retry-after": "5"})  # type: ignore[arg-type]
             return message
 
-        try:
-            await self._app(scope, receive_bounded, send_guarded)
-        finally:
-            self._receiving -= received
+        with self._networks.counted(network):
+            try:
+                await self._app(scope, receive_bounded, send_guarded)
+            finally:
+                self._receiving -= received
 
     def _limit(self, path: str) -> int:
         uploads = path == "/api/uploads"

@@ -54,6 +54,12 @@ class Settings:
     """Reviews under way, of all visitors together."""
     connections: int = 1000
     """Open connections; fewer if the system allows fewer files. One more ends an idle one."""
+    connections_each: int = 200
+    """Open connections of one network address; one more ends an idle one of its own."""
+    requests_each: int = 100
+    """Requests under way from one network address, streams included."""
+    visitors_each: int = 60
+    """New visitors of one network address who ask for something within a minute."""
     header_seconds: float = 10.0
     """Time in which the head of a request must have come."""
     body_seconds: float = 60.0

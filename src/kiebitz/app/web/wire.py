@@ -18,6 +18,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from kiebitz.app.web.networks import network_of
 from kiebitz.app.web.settings import Settings
 
 _RESERVED_FILES = 64  # the database, the page's files, what the system library opens
@@ -105,6 +106,7 @@ class _Connection(H11Protocol):
     limits: Settings
 
     born = 0.0
+    network: str | None = None
     _waiting_for: Any = None  # the part of a request that is being received
     _deadline: asyncio.TimerHandle | None = None
     _taking: asyncio.TimerHandle | None = None
@@ -113,8 +115,13 @@ class _Connection(H11Protocol):
         super().connection_made(transport)
         self.born = time.monotonic()
         self._watch()
+        self.network = network_of(self.client[0] if self.client else None)
+        if self.network is not None:
+            alike = [one for one in self._all() if one.network == self.network]
+            if len(alike) > self.limits.connections_each:
+                self._make_room(alike)
         if len(self.connections) > self.limits.connections:
-            self._make_room()
+            self._make_room(self._all())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_watching()
@@ -168,9 +175,12 @@ class _Connection(H11Protocol):
         self._stop_watching()
         self.transport.abort()
 
-    def _make_room(self) -> None:
+    def _all(self) -> list[_Connection]:
+        return [one for one in self.connections if isinstance(one, _Connection)]
+
+    def _make_room(self, among: list[_Connection]) -> None:
         """Closes the oldest connection on which nothing happens, or this one if there is none."""
-        idle = (one for one in self.connections if isinstance(one, _Connection) and one.is_idle)
+        idle = (one for one in among if one.is_idle)
         oldest = min(
             (one for one in idle if one is not self), key=lambda one: one.born, default=self
         )
