@@ -55,6 +55,9 @@ void register_state(nb::module_& m) {
         .def_ro("tricks", &State::View::tricks)
         .def_ro("known", &State::View::known)
         .def_ro("hidden", &State::View::hidden)
+        .def_ro("sizes", &State::View::sizes)
+        .def_ro("voids", &State::View::voids, "Bit a suit: has shown out.")
+        .def_ro("gone", &State::View::gone, "The cards that each seat has played.")
         .def("__eq__", [](const State::View& a, nb::handle b) {
             const State::View* other = nullptr;
             return nb::try_cast<const State::View*>(b, other) && other != nullptr && a == *other;
@@ -62,17 +65,23 @@ void register_state(nb::module_& m) {
     bind_game<State>(m)
         .def(
             "__init__",
-            [](State* self, const Hands& hands, int trump, int declarer) {
+            [](State* self, const Hands& hands, int trump, int declarer, int leader) {
                 check_hands(hands);
+                if (leader != -1) check_seat(leader);
                 check_trump(trump);
                 check_seat(declarer);
                 for (const Cards hand : hands) {
                     if (count(hand) != count(hands[0]))
                         throw nb::value_error("hands must have equal sizes");
                 }
-                new (self) State(hands, trump, declarer);
+                if (leader == -1) {
+                    new (self) State(hands, trump, declarer);
+                } else {
+                    new (self) State(hands, trump, declarer, leader);
+                }
             },
-            "hands"_a, "trump"_a, "declarer"_a)
+            "hands"_a, "trump"_a, "declarer"_a, "leader"_a = -1,
+            "With a leader it is an ending: dummy lies open.")
         .def_prop_ro("hands", [](const State& s) { return s.hands(); })
         .def_prop_ro("trump", &State::trump)
         .def_prop_ro("declarer", &State::declarer)

@@ -19,6 +19,8 @@ using namespace nb::literals;
 
 namespace kiebitz::bindings {
 
+void register_bridge_players(nb::module_& core);
+
 namespace {
 
 using namespace solvers::bridge;
@@ -155,6 +157,7 @@ void register_batches(nb::module_& m) {
 }  // namespace
 
 void register_bridge_solver(nb::module_& core) {
+    register_bridge_players(core);
     nb::module_ m = core.def_submodule("bridge_solver", "The double-dummy solver.");
     m.attr("DEFAULT_MEMORY") = Solver::kDefaultMemory;
     nb::class_<Options>(m, "Options", "The techniques of the solver, each with a switch.")

@@ -47,7 +47,9 @@ from kiebitz.games.bridge import (
     tricks_of_play,
     write_pbn,
 )
+from kiebitz.games.bridge.facts import HandFacts
 from kiebitz.games.sources import Source, read_text
+from kiebitz.players.bridge.single_dummy import CardChances, PlayPlan, plan_play
 from kiebitz.solvers.bridge import (
     DDTable,
     MoveValue,
@@ -79,10 +81,12 @@ __all__ = [
     "Bid",
     "Board",
     "Card",
+    "CardChances",
     "Contract",
     "DDTable",
     "Deal",
     "Double",
+    "HandFacts",
     "Move",
     "MoveValue",
     "Options",
@@ -90,6 +94,7 @@ __all__ = [
     "ParContract",
     "Pass",
     "PlayAnalysis",
+    "PlayPlan",
     "PlayedCard",
     "PlayedTrick",
     "Redouble",
@@ -110,6 +115,7 @@ __all__ = [
     "parse_call",
     "parse_card",
     "parse_cards",
+    "plan_play",
     "plan_suit",
     "read",
     "read_lin",

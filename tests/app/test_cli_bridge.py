@@ -103,3 +103,47 @@ def test_neither_a_narrow_stdout_nor_noise_on_stdin_ends_a_verb() -> None:
     assert done.stderr.startswith(b"kiebitz: line 1: a deal has four hands")
     assert b"Traceback" not in done.stderr
     assert rb"\u2660 AT942" in done.stdout
+
+
+SEEN = "N:AQT5.K82.A74.975 - K43.A76.K82.AJ42 -"
+
+
+def test_play_tells_every_card_and_how_often() -> None:
+    words = ("play", SEEN, "-c", "4S", "--played", "H5 H2 HJ HA", "--worlds", "6", "--depth", "2")
+    told = json.loads(run(*words, "--json").stdout)
+    assert told["layouts"] == 2_704_156
+    assert (told["seat"], told["to_move"], told["target"], told["worlds"]) == ("S", "S", 10, 6)
+    assert told["card"] == told["cards"][0]["card"]
+    assert set(told["cards"][0]) == {"card", "best_defence", "double_dummy", "tricks"}
+    drawn = run(*words).stdout
+    assert "S plays; S wants 10 tricks. Layouts that fit: 2,704,156, 6 of them drawn." in drawn
+
+
+def test_play_of_an_ending_is_exact() -> None:
+    ending = "N:AJ5... Q98... KT4... 762..."
+    words = ("play", ending, "-c", "NT", "--leader", "S", "--tricks", "3", "-m", "12", "--json")
+    told = json.loads(run(*words).stdout)
+    assert told["exact"]
+    assert told["cards"][0]["best_defence"] == 0.5
+    assert told["cards"][0]["double_dummy"] == 1.0
+
+
+def test_play_refuses_facts_that_cannot_be_in_one_sentence() -> None:
+    done = run("play", SEEN, "-c", "3NT", "--played", "H5", "--east", "13+ spades and 5+ hearts")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "kiebitz: East cannot have 13+ spades and 5+ hearts: that is 18 cards, and a hand has 13"
+    ]
+
+
+def test_a_batch_of_plays_goes_on_after_a_bad_line() -> None:
+    good = json.dumps({"deal": SEEN, "played": "H5", "west": "5+H"})
+    bad = json.dumps({"deal": SEEN, "played": "H5", "west": "5+Q"})
+    done = run(
+        *("play", "--batch", "-c", "3NT", "--worlds", "2", "--depth", "1", "--json"),
+        stdin=f"{good}\n{bad}\n{{}}\n{good}\n",
+    )
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 2
+    assert "line 2" in done.stderr
+    assert "line 3" in done.stderr

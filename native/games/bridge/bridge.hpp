@@ -21,6 +21,7 @@ class State {
     struct Undo {
         std::uint8_t leader;
         std::uint8_t played;
+        bool open;
         std::array<Card, 4> trick;
     };
 
@@ -32,12 +33,14 @@ class State {
         int declarer = 0;
         int leader = 0;
         int played = 0;
+        bool open = false;  // dummy's cards lie on the table
         std::array<Card, 4> trick{};
         std::array<int, 2> tricks{};
         std::array<int, 4> sizes{};
         Hands known{};                        // cards seen in each hand
         Cards hidden = 0;                     // cards whose holder is not known
         std::array<std::uint8_t, 4> voids{};  // bit a suit: has shown out
+        Hands gone{};                         // cards that each seat has played
 
         bool operator==(const View&) const = default;
     };
@@ -51,6 +54,13 @@ class State {
         assert(trump >= 0 && trump <= no_trump && declarer >= 0 && declarer < 4);
         assert(count(hands[0]) == count(hands[1]) && count(hands[0]) == count(hands[2]) &&
                count(hands[0]) == count(hands[3]));
+    }
+
+    /// An ending: dummy lies open, and anybody may be on lead.
+    State(const Hands& hands, int trump, int declarer, int leader) : State(hands, trump, declarer) {
+        assert(leader >= 0 && leader < 4);
+        leader_ = static_cast<std::uint8_t>(leader);
+        open_ = true;
     }
 
     int players() const { return 4; }
@@ -83,15 +93,16 @@ class State {
     Undo apply(Move move) {
         const Card card = static_cast<Card>(move);
         assert(contains(legal_cards(), card));
-        const Undo token{leader_, played_, trick_};
+        const Undo token{leader_, played_, open_, trick_};
         const int seat = to_move();
         if (played_ != 0 && suit_of(card) != suit_of(trick_[0])) {
             // Shown voids are never taken back card by card: undo recomputes nothing, see below.
             ++shown_[static_cast<std::size_t>(seat)][static_cast<std::size_t>(suit_of(trick_[0]))];
         }
         hands_[static_cast<std::size_t>(seat)] ^= bit<Cards>(card);
+        gone_[static_cast<std::size_t>(seat)] |= bit<Cards>(card);
         trick_[played_++] = card;
-        opened_ = static_cast<std::uint8_t>(opened_ + 1);
+        open_ = true;
         if (played_ == 4) {
             int best = 0;
             for (int i = 1; i < 4; ++i) {
@@ -113,7 +124,8 @@ class State {
         const Card card = static_cast<Card>(move);
         const int seat = to_move();
         hands_[static_cast<std::size_t>(seat)] |= bit<Cards>(card);
-        opened_ = static_cast<std::uint8_t>(opened_ - 1);
+        gone_[static_cast<std::size_t>(seat)] ^= bit<Cards>(card);
+        open_ = token.open;
         if (played_ != 0 && suit_of(card) != suit_of(token.trick[0])) {
             --shown_[static_cast<std::size_t>(seat)]
                     [static_cast<std::size_t>(suit_of(token.trick[0]))];
@@ -139,7 +151,7 @@ class State {
         }
         return hands_ == other.hands_ && trump_ == other.trump_ && declarer_ == other.declarer_ &&
                leader_ == other.leader_ && played_ == other.played_ && tricks_ == other.tricks_ &&
-               opened_ == other.opened_ && shown_ == other.shown_;
+               open_ == other.open_ && shown_ == other.shown_ && gone_ == other.gone_;
     }
 
     View view(int seat) const {
@@ -149,9 +161,11 @@ class State {
         seen.declarer = declarer_;
         seen.leader = leader_;
         seen.played = played_;
+        seen.open = open_;
         for (int i = 0; i < played_; ++i)
             seen.trick[static_cast<std::size_t>(i)] = trick_[static_cast<std::size_t>(i)];
         seen.tricks = {tricks_[0], tricks_[1]};
+        seen.gone = gone_;
         for (int other = 0; other < 4; ++other) {
             const auto o = static_cast<std::size_t>(other);
             seen.sizes[o] = count(hands_[o]);
@@ -178,16 +192,17 @@ class State {
     /// Dummy's cards lie open from the opening lead on; declarer and dummy see each other's.
     bool sees(int seat, int other) const {
         if (seat == other) return true;
-        if (opened_ == 0) return false;
+        if (!open_) return false;
         return other == dummy() || (seat == dummy() && other == declarer_);
     }
 
     Hands hands_{};
+    Hands gone_{};  // played by each seat
     std::uint8_t trump_ = no_trump;
     std::uint8_t declarer_ = 0;
     std::uint8_t leader_ = 0;
     std::uint8_t played_ = 0;  // cards in the current trick
-    std::uint8_t opened_ = 0;  // cards played in all
+    bool open_ = false;        // dummy's cards lie on the table
     std::array<Card, 4> trick_{};
     std::array<std::uint8_t, 2> tricks_{};
     std::array<std::array<std::uint8_t, 4>, 4> shown_{};  // discards by seat and suit led
@@ -204,8 +219,9 @@ inline State State::sample(const View& seen, Random& random) {
     state.trick_ = seen.trick;
     state.tricks_ = {static_cast<std::uint8_t>(seen.tricks[0]),
                      static_cast<std::uint8_t>(seen.tricks[1])};
-    state.opened_ = static_cast<std::uint8_t>(4 * (seen.tricks[0] + seen.tricks[1]) + seen.played);
+    state.open_ = seen.open;
     state.hands_ = seen.known;
+    state.gone_ = seen.gone;
     for (std::size_t seat = 0; seat < 4; ++seat) {
         for (std::size_t suit = 0; suit < 4; ++suit)
             state.shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;

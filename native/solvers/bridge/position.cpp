@@ -43,6 +43,48 @@ Cards legal_cards(const Position& position) {
     return following != 0 ? following : own;
 }
 
+std::vector<Cards> equivalent_groups(const Position& position) {
+    const Cards own = position.hands[static_cast<std::size_t>(position.to_move())];
+    Cards others = 0;
+    for (int seat = 0; seat < 4; ++seat) {
+        if (seat != position.to_move()) others |= position.hands[static_cast<std::size_t>(seat)];
+    }
+    if (position.played > 0) {
+        Card best = position.trick[0];
+        for (int i = 1; i < position.played; ++i) {
+            const Card card = position.trick[static_cast<std::size_t>(i)];
+            if (beats(card, best, position.trump)) best = card;
+        }
+        others |= bit<Cards>(best);
+    }
+    std::vector<Cards> groups;
+    const Cards legal = legal_cards(position) & own;
+    for (int suit = 0; suit < 4; ++suit) {
+        unsigned rest = holding(legal, suit);
+        const unsigned barrier = holding(others, suit);
+        while (rest != 0) {
+            const unsigned below = barrier & ((1U << highest(rest)) - 1);
+            const unsigned group = below != 0 ? rest & ~((2U << highest(below)) - 1) : rest;
+            groups.push_back(Cards{group} << (16 * suit));
+            rest &= ~group;
+        }
+    }
+    return groups;
+}
+
+int winner_of(int leader, const std::array<Card, 3>& trick, Card last, int trump) {
+    Card best = trick[0];
+    int winner = leader;
+    for (int i = 1; i < 4; ++i) {
+        const Card played = i < 3 ? trick[static_cast<std::size_t>(i)] : last;
+        if (beats(played, best, trump)) {
+            best = played;
+            winner = (leader + i) & 3;
+        }
+    }
+    return winner;
+}
+
 std::pair<Position, int> after(const Position& position, Card card) {
     Position next = position;
     next.hands[static_cast<std::size_t>(position.to_move())] &= ~bit<Cards>(card);
@@ -50,15 +92,7 @@ std::pair<Position, int> after(const Position& position, Card card) {
         next.trick[static_cast<std::size_t>(next.played++)] = card;
         return {next, -1};
     }
-    Card best = position.trick[0];
-    int winner = position.leader;
-    for (int i = 1; i < 4; ++i) {
-        const Card played = i < 3 ? position.trick[static_cast<std::size_t>(i)] : card;
-        if (beats(played, best, position.trump)) {
-            best = played;
-            winner = (position.leader + i) & 3;
-        }
-    }
+    const int winner = winner_of(position.leader, position.trick, card, position.trump);
     next.leader = winner;
     next.played = 0;
     next.trick = {};

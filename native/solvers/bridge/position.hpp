@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "games/bridge/cards.hpp"
 
@@ -32,6 +33,12 @@ inline int tricks_left(const Position& position) {
 
 /// The cards that the player to move may play.
 Cards legal_cards(const Position& position);
+
+/// Power-equivalent legal cards, the highest of each group first (thesis §4.4).
+std::vector<Cards> equivalent_groups(const Position& position);
+
+/// Who wins a trick of three cards and a last one.
+int winner_of(int leader, const std::array<Card, 3>& trick, Card last, int trump);
 
 /// The position after a card, and who won the trick if it was the last of one (else -1).
 std::pair<Position, int> after(const Position& position, Card card);

@@ -35,36 +35,6 @@ Bounds for_side(const Bounds& north_south, int seat, int total) {
     return {total - north_south.upper, total - north_south.lower};
 }
 
-/// Power-equivalent legal cards, the highest of each group first (thesis §4.4).
-std::vector<Cards> equivalent_groups(const Position& position) {
-    const Cards own = position.hands[static_cast<std::size_t>(position.to_move())];
-    Cards others = 0;
-    for (int seat = 0; seat < 4; ++seat) {
-        if (seat != position.to_move()) others |= position.hands[static_cast<std::size_t>(seat)];
-    }
-    if (position.played > 0) {
-        Card best = position.trick[0];
-        for (int i = 1; i < position.played; ++i) {
-            const Card card = position.trick[static_cast<std::size_t>(i)];
-            if (beats(card, best, position.trump)) best = card;
-        }
-        others |= bit<Cards>(best);
-    }
-    std::vector<Cards> groups;
-    const Cards legal = legal_cards(position) & own;
-    for (int suit = 0; suit < 4; ++suit) {
-        unsigned rest = holding(legal, suit);
-        const unsigned barrier = holding(others, suit);
-        while (rest != 0) {
-            const unsigned below = barrier & ((1U << highest(rest)) - 1);
-            const unsigned group = below != 0 ? rest & ~((2U << highest(below)) - 1) : rest;
-            groups.push_back(Cards{group} << (16 * suit));
-            rest &= ~group;
-        }
-    }
-    return groups;
-}
-
 }  // namespace
 
 Solver::Solver(const Options& options, std::size_t memory)

@@ -1,4 +1,4 @@
-"""`kiebitz bridge …`: double dummy, and one suit."""
+"""`kiebitz bridge …`: double dummy, single dummy, and one suit."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.app.cli.bridge_play import play
 from kiebitz.app.cli.bridge_suit import suit
 from kiebitz.app.cli.terminal import App, JsonOption, fail, print_json, read_lines, warn
 
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from kiebitz.limits import Limit
     from kiebitz.solvers.bridge import DDTable, Moves, Solution
 
-app = App(help="Bridge: double dummy, par, what each card cost, how to play a suit.")
+app = App(
+    help="Bridge: double dummy, par, what each card cost, which card to play, how to play a suit."
+)
+app.command()(play)
 app.command()(suit)
 
 DealArgument = Annotated[

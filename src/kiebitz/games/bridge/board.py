@@ -50,9 +50,18 @@ class Board:
             )
 
 
-def follow_play(deal: Deal, trump: int, leader: int, play: Iterable[str]) -> core.State:
-    """The native state after some cards; raises IllegalMove at the first that is not legal."""
-    state = core.State(list(deal.hands), trump, (leader + 3) % 4)
+def follow_play(
+    deal: Deal, trump: int, leader: int, play: Iterable[str], declarer: int | None = None
+) -> core.State:
+    """The native state after some cards; raises IllegalMove at the first that is not legal.
+
+    With a declarer it is an ending: dummy lies open, and anybody may be on lead.
+    """
+    hands = list(deal.hands)
+    if declarer is None:
+        state = core.State(hands, trump, (leader + 3) % 4)
+    else:
+        state = core.State(hands, trump, declarer, leader)
     for number, card in enumerate(map(card_number, play), 1):
         if state.is_over or not state.legal_cards >> card & 1:
             seat = SEAT_NAMES[state.to_move]

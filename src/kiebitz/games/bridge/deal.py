@@ -19,7 +19,7 @@ from kiebitz.games.bridge.cards import (
 )
 
 Hands = tuple[int, int, int, int]
-_FULL = sum(0x1FFF << (16 * suit) for suit in range(4))
+FULL = sum(0x1FFF << (16 * suit) for suit in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class Deal:
             if part in ("-", "?", "..."):
                 left_out.append(seat)
             else:
-                hands[seat] = _parse_hand(part, SEAT_NAMES[seat])
+                hands[seat] = parse_hand(part, SEAT_NAMES[seat])
         if len(left_out) == 1:
-            rest = _FULL & ~(hands[0] | hands[1] | hands[2] | hands[3])
+            rest = FULL & ~(hands[0] | hands[1] | hands[2] | hands[3])
             if rest.bit_count() == 13:
                 hands[left_out[0]] = rest
             elif "..." not in parts:
@@ -153,7 +153,8 @@ def holding(mask: int, suit: int) -> str:
     return "".join(RANKS[card & 15] for card in each_card(mask & (0x1FFF << (16 * suit))))
 
 
-def _parse_hand(text: str, owner: str) -> int:
+def parse_hand(text: str, owner: str) -> int:
+    """The mask of a hand as PBN writes it; its owner is named if something is wrong."""
     suits = text.upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise InvalidNotation(

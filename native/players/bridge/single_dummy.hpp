@@ -1,0 +1,56 @@
+// Single dummy: which card, when two hands are hidden?
+//
+// Worlds are drawn uniformly from the layouts that fit what is seen and stated, or all of them are
+// taken if they are few. In these the cards are valued double dummy (PIMC) and against best defence
+// (αμ, see alpha_mu.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "games/bridge/layouts.hpp"
+#include "solvers/common.hpp"
+
+namespace kiebitz::players::bridge {
+
+using namespace kiebitz::bridge;
+
+struct SingleDummyQuestion {
+    State::View view;  // of declarer (also when dummy is to play) or of the defender to play
+    Facts facts{};
+    int target = 0;  // tricks that declarer's side wants in the whole play
+    int worlds = 100;
+    int depth = 2;  // own moves before cards are valued double dummy; 1 is PIMC
+    bool all_cards =
+        true;  // value every card against best defence, not only those that may be best
+    std::uint64_t seed = 0;
+};
+
+struct CardChances {
+    Card card;
+    double makes = 0;   // share of worlds in which declarer's side gets the target double dummy
+    double tricks = 0;  // of declarer's side in the whole play, on average double dummy
+    /// Share of worlds in which it gets the target when who decides cannot look through the cards
+    /// and the others can; nothing if the card was not searched because others are better.
+    std::optional<double> best_defence{};
+};
+
+struct SingleDummyAnswer {
+    std::vector<CardChances> cards;  // best first
+    std::optional<std::uint64_t> layouts;
+    std::size_t worlds = 0;
+    bool exhaustive = false;  // the worlds are all layouts
+    int depth = 0;            // reached
+    bool exact = false;       // exhaustive, and the search against best defence went to the end
+    bool complete = true;     // no limit was met
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+constexpr std::size_t kMostWorlds = 4096;
+
+/// Same seed and same limits other than time, same answer, on any number of threads.
+SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const solvers::Batch& batch);
+
+}  // namespace kiebitz::players::bridge

@@ -1,0 +1,1 @@
+"""Players of Bridge who see two hands."""
