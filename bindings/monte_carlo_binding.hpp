@@ -297,6 +297,18 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                 return std::vector<std::size_t>(search.running().begin(), search.running().end());
             },
             "The places of the moves that were not dropped.")
+        .def(
+            "behind",
+            [](const Search& search, std::size_t best, double doubt) {
+                check(best < search.moves().size(), "there is no such move");
+                check(doubt >= 0, "a doubt is zero or more");
+                return search.behind(best, doubt);
+            },
+            nb::arg("best"), nb::arg("doubt") = 0.0,
+            "How many points each move is behind the one at this place: mean and standard error "
+            "over the remembered worlds.")
+        .def_prop_ro("exhaustive", &Search::is_exhaustive,
+                     "Whether every possible world was valued.")
         .def_prop_ro("worlds", &Search::worlds)
         .def_prop_ro("draws", &Search::draws,
                      "The worlds that were asked for; one drawn twice counts twice.")

@@ -148,6 +148,16 @@ void register_skat_bidding(nb::module_& core) {
             "For every bid: itself, chance to win and expected score with the skat, best hand "
             "game.")
         .def(
+            "by_skat",
+            [](const Bidding& bidding, Cards hand, int seat, int bid) {
+                check_cards(hand, kHandSize);
+                check_seat(seat);
+                check_bid(bid);
+                nb::gil_scoped_release release;
+                return bidding.by_skat(hand, seat, bid);
+            },
+            "hand"_a, "seat"_a, "bid"_a, "The best game with each of the 231 skats.")
+        .def(
             "announcements",
             [](const Bidding& bidding, Cards twelve, int seat, int bid) {
                 check_cards(twelve, kHandSize + kSkatSize);

@@ -55,7 +55,8 @@ SolverMode checked_mode(const std::string& name) {
     if (name == "points") return SolverMode::kPoints;
     if (name == "steps") return SolverMode::kSteps;
     if (name == "win") return SolverMode::kWin;
-    throw nb::value_error("the solver values points, steps or win");
+    if (name == "list") return SolverMode::kList;
+    throw nb::value_error("the solver values points, steps, win or list");
 }
 
 /// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won,

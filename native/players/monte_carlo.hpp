@@ -10,6 +10,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -136,6 +137,41 @@ class MonteCarloSearch {
     }
     bool is_finished() const { return is_finished_; }
     const View& view() const { return view_; }
+
+    /// How many points each move is behind another one: the mean over the remembered worlds in
+    /// which both were valued, and its standard error. Both are valued in the same worlds, so that
+    /// luck which they share drops out. A few worlds that all say the same prove little: one more
+    /// that says something else by `doubt` points is always reckoned with. No error if all are
+    /// known.
+    std::vector<std::pair<double, double>> behind(std::size_t best, double doubt) const {
+        std::vector<std::pair<double, double>> list;
+        const std::size_t moves = moves_.size();
+        for (std::size_t move = 0; move < moves; ++move) {
+            double sum = 0, weights = 0, squared_weights = 0, squares = 0;
+            for (std::size_t i = 0; i < remembered_.size(); ++i) {
+                const double difference = remembered_values_[i * moves + best].points -
+                                          remembered_values_[i * moves + move].points;
+                if (std::isnan(difference)) continue;
+                const double weight = remembered_.weights[i];
+                sum += weight * difference;
+                squares += weight * difference * difference;
+                weights += weight;
+                squared_weights += weight * weight;
+            }
+            if (!(weights > 0)) {
+                list.emplace_back(0, doubt);
+                continue;
+            }
+            const double mean = sum / weights;
+            const double size = weights * weights / squared_weights;  // Kish
+            const double variance = std::max(0.0, squares / weights - mean * mean);
+            const bool is_exact = is_exhaustive_ || move == best;
+            list.emplace_back(mean,
+                              is_exact ? 0 : std::sqrt((variance + doubt * doubt / size) / size));
+        }
+        return list;
+    }
+    bool is_exhaustive() const { return is_exhaustive_; }
 
     /// The worlds that count, if they are remembered, and what each move is worth in them: not a
     /// number for a move that had been dropped.

@@ -39,6 +39,7 @@ from kiebitz.games.skat.set_up import set_up_view
 from kiebitz.games.sources import Source, opened
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat import PLAYERS, SkatPlayer, make_player
+from kiebitz.players.skat.judgement import WORLDS
 from kiebitz.players.skat.plugs import monte_carlo_player, playouts_by
 from kiebitz.players.skat.review import Judgement
 from kiebitz.players.skat.review import review as _review
@@ -157,21 +158,23 @@ def player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = None) -
 def review(
     game: Record | State | str,
     *,
-    worlds: int = 40,
+    worlds: int = WORLDS,
     seconds: float | None = None,
     seed: int = 0,
+    open_cards: bool = False,
 ) -> Iterator[Judgement]:
-    """Judges the cards of a game one by one: a record, its state, or its text.
+    """Judges the decisions of a game one by one: a record, its state, or its text.
 
-    Each card is judged twice: by what its player could know, in `worlds` worlds, and with all cards
-    open. `seconds` bounds the time for one card.
+    Each is judged in list points by what its player could know; cards in up to `worlds` worlds, in
+    late tricks more. With `open_cards` cards are judged with all cards open as well. `seconds`
+    bounds the time for one decision.
 
     >>> from kiebitz import skat
-    >>> passed = skat.State.deal(seed=1).play("p").play("p").play("p")
-    >>> list(skat.review(passed))
-    []
+    >>> passed = skat.State.deal(seed=7).play("p").play("p").play("p")
+    >>> [(one.phase, one.move, one.best, one.grade) for one in skat.review(passed)][0]
+    ('bid', 'p', '18', 'mistake')
     """
     if isinstance(game, str):
         (game,) = read(game)
     state = game.state if isinstance(game, Record) else game
-    return _review(state, worlds=worlds, seconds=seconds, seed=seed)
+    return _review(state, worlds=worlds, seconds=seconds, seed=seed, open_cards=open_cards)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kiebitz.games.skat import State
 from kiebitz.games.skat.records import parse_record
+from kiebitz.players.skat.review import decisions_of
 from tests.app.command import kiebitz
 
 SAMPLE = files("kiebitz.games.skat").joinpath("sample.sgf").read_text("utf-8")
@@ -62,19 +63,23 @@ def test_a_list_has_36_deals_and_the_deal_goes_round() -> None:
     assert totals[-1] == by_chair
 
 
-def test_a_review_is_a_line_a_game_with_a_decision_a_card() -> None:
+def test_a_review_is_a_line_a_game_with_every_decision() -> None:
     words = ("skat", "review", "-", "--worlds", "3", "--seed", "1", "--json")
     done = kiebitz(*words, stdin=SAMPLE)
     assert done.returncode == 0, done.stderr
     (game,) = (json.loads(line) for line in done.stdout.splitlines())
     record = parse_record(SAMPLE.splitlines()[0])
     assert game["id"] == record.id
-    assert len(game["decisions"]) == sum(record.state.tricks_won) * 3
+    assert len(game["decisions"]) == len(decisions_of(record.state))
+    phases = [decision["phase"] for decision in game["decisions"]]
+    assert set(phases) == {"bid", "pickup", "declare", "discard", "card"}
+    assert phases.count("card") == sum(record.state.tricks_won) * 3
     for decision in game["decisions"]:
         assert set(decision) == {
             "seat", "phase", "trick", "move", "best", "loss", "loss_error", "class", "why",
         }  # fmt: skip
-        assert decision["phase"] == "card"
+        assert (decision["trick"] is None) == (decision["phase"] != "card")
+        assert decision["loss"] >= 0
         assert decision["class"] in (None, "inaccuracy", "mistake", "blunder")
     assert done.stdout == kiebitz(*words, "--threads", "1", stdin=SAMPLE).stdout
 

@@ -189,6 +189,17 @@ Prospects Bidding::prospects(Cards hand, int seat) const {
     return prospects;
 }
 
+std::vector<Announcement> Bidding::by_skat(Cards hand, int seat, int bid) const {
+    std::vector<Announcement> list;
+    const Cards unseen = kDeck & ~hand;
+    for (Card a : each_card(unseen)) {
+        for (Card b : each_card(unseen)) {
+            if (a < b) list.push_back(announcements(hand | bit(a) | bit(b), seat, bid).front());
+        }
+    }
+    return list;
+}
+
 void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
                               int most) const {
     std::vector<std::size_t> order(list.size());

@@ -57,6 +57,9 @@ class Bidding {
 
     Prospects prospects(Cards hand, int seat) const;
 
+    /// The best game with each of the 231 skats, at this bid.
+    std::vector<Announcement> by_skat(Cards hand, int seat, int bid) const;
+
     /// Marks and values announcements that cannot be lost, the likeliest ones tried first. A sure
     /// game counts what is certain of it: schneider and schwarz too, which hand games announce.
     void prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,

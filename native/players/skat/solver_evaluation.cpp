@@ -1,5 +1,6 @@
 #include "players/skat/solver_evaluation.hpp"
 
+#include "games/skat/list_ends.hpp"
 #include "players/skat/rule_player.hpp"
 
 namespace kiebitz::players::skat {
@@ -44,6 +45,10 @@ solver::Solution SolverEvaluation::solve(const solver::Position& position,
 bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
                                 std::span<const Move> moves, std::span<Value> values, Work& work,
                                 Cost&) {
+    if (mode_ == SolverMode::kList) {
+        value_in_list(view, world, moves, values, work);
+        return !work.is_over();
+    }
     const Cards cards = set_of(moves);
     const Tricks& tricks = view.tricks;
     const solver::Position position = position_of(tricks, world);
@@ -111,6 +116,11 @@ bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver:
 
 bool SolverEvaluation::reaches(const solver::Position& position, const Goal& goal, Work& work) {
     if (goal.kind == Goal::Kind::kImpossible) return false;
+    if (goal.kind == Goal::Kind::kNoTrick) {
+        if (position.played_count == 0 && position.hands[0] == 0) return true;
+        const int left = solver::tricks_left(position);
+        return solve(position, {.threshold = left}, work).value.lower >= left;
+    }
     const bool all_tricks = goal.kind == Goal::Kind::kAllTricks;
     if (position.played_count == 0 && position.hands[0] == 0) {
         return all_tricks || position.points + points_in(position.skat) >= goal.points;
@@ -135,6 +145,49 @@ Value SolverEvaluation::value_in_steps(const solver::Position& position, int nee
         if (more != wins) break;
     }
     return {wins ? 1.0 : 0.0, (low + high) / 2.0};
+}
+
+void SolverEvaluation::value_in_list(const CardView& view, const World& world,
+                                     std::span<const Move> moves, std::span<Value> values,
+                                     Work& work) {
+    const Tricks& tricks = view.tricks;
+    const auto declarer = static_cast<std::size_t>(tricks.declarer);
+    const Cards twelve = world.hands[declarer] | view.known.played[declarer] | world.skat;
+    const ListEnds ends = ListEnds::of(tricks.contract, twelve, view.bid);
+    const solver::Position position = position_of(tricks, world);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (work.is_over()) return;
+        const auto card = static_cast<Card>(moves[i]);
+        std::size_t same = 0;
+        while (same < i && !are_alike(view, static_cast<Card>(moves[same]), card)) ++same;
+        if (same < i) {
+            values[i] = values[same];
+            continue;
+        }
+        const solver::Position next = solver::after(position, card);
+        Tricks after = tricks;
+        after.play(card);
+        const int own = after.points[0] + points_in(world.skat);
+        const int end = ends.find([&](const Goal& goal) {
+            // What is known without a search.
+            switch (goal.kind) {
+                case Goal::Kind::kNoTrick:
+                    if (after.tricks[0] > 0) return false;
+                    break;
+                case Goal::Kind::kAllTricks:
+                    if (after.tricks[1] > 0) return false;
+                    break;
+                default:
+                    if (own >= goal.points) return true;
+                    if (kTotalPoints - after.points[1] < goal.points) return false;
+            }
+            return reaches(next, goal, work);
+        });
+        const auto at = static_cast<std::size_t>(end);
+        const bool declares = view.is_declarer();
+        values[i] = {ends.won[at] == declares ? 1.0 : 0.0,
+                     static_cast<double>(declares ? ends.score[at] : -ends.score[at])};
+    }
 }
 
 }  // namespace kiebitz::players::skat

@@ -18,6 +18,7 @@ enum class SolverMode : std::uint8_t {
     kPoints,  // exact card points of every card; winning follows from them
     kSteps,   // whether each card wins, then points in steps: several times cheaper
     kWin,     // only whether each card wins: cheapest; the rule player's card breaks ties
+    kList,    // what each card is worth in the list, instead of card points
 };
 
 /// ProbCut instead of the exact search. Its answers depend on the position alone, whatever came
@@ -53,6 +54,8 @@ class SolverEvaluation final : public Evaluation {
                     const Goal& goal, Work& work);
     bool reaches(const solvers::skat::Position& position, const Goal& goal, Work& work);
     Value value_in_steps(const solvers::skat::Position& position, int need, Work& work);
+    void value_in_list(const CardView& view, const World& world, std::span<const Move> moves,
+                       std::span<Value> values, Work& work);
 
     SolverMode mode_;
     std::size_t table_bytes_;

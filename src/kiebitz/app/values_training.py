@@ -97,7 +97,7 @@ def auction_deals(seed: int, first: int, count: int) -> list[Deal]:
     """
     from kiebitz.cards import derive_seed
     from kiebitz.games.skat import Phase, State
-    from kiebitz.players.skat.opinion import shared_bidder
+    from kiebitz.players.skat.judgement import shared_bidder
     from kiebitz.solvers.skat import Position
 
     deals = []

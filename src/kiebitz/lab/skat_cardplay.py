@@ -37,7 +37,7 @@ def declared_deal(seed: int) -> State | None:
     'PLAY'
     """
     from kiebitz.games.skat import Phase, State
-    from kiebitz.players.skat.opinion import shared_bidder
+    from kiebitz.players.skat.judgement import shared_bidder
 
     state = State.deal(seed)
     while not state.is_over and state.phase != Phase.PLAY:

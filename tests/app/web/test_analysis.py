@@ -10,9 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from kiebitz.games.skat import State
+from kiebitz.app.web.hints import hint_for
+from kiebitz.app.web.work import Ticket
+from kiebitz.games.skat import State, View
 from kiebitz.games.skat.records import parse_record
-from kiebitz.players.skat.review import judge_card, played_positions
+from kiebitz.players.skat.review import judge, played_positions
 
 from .playing import choose, send, wait_for_turn
 
@@ -29,25 +31,39 @@ def reviewed(client: httpx.Client, record: str) -> list[dict[str, Any]]:
 
 
 def test_a_known_mistake_is_found_and_the_better_card_named(client: httpx.Client) -> None:
-    game, *cards = reviewed(client, BLUNDER)
-    assert game["cards"] == len(cards) == 30
-    blunder = cards[BLUNDER_NUMBER]
-    assert blunder["verdict"] == "blunder"
-    assert blunder["cost"] > 0.5
-    assert blunder["open_cost_game"]
-    assert blunder["best"] != blunder["card"]
-    assert blunder["line"][0] in blunder["open_values"]
+    game, *decisions, end = reviewed(client, BLUNDER)
+    assert game["decisions"] == len(decisions)
+    (blunder,) = (one for one in decisions if one["number"] == BLUNDER_NUMBER)
+    assert (blunder["verdict"], blunder["grade"]) == ("blunder", "blunder")
+    assert blunder["loss"] - 2 * blunder["error"] >= 60
+    assert blunder["open"]["cost_game"]
+    assert blunder["best"] != blunder["move"]
+    assert blunder["open"]["line"][0] in blunder["open"]["values"]
+    # Headline and list are one judgement.
+    assert end["moment"] == blunder["ply"]
+    assert end["verdict"]["code"] == "lost-in"
+    assert end["verdict"]["parameters"]["trick"] == blunder["trick"]
     # Asked again it is the same: judgements are kept.
-    assert reviewed(client, BLUNDER)[1:] == cards
+    assert reviewed(client, BLUNDER)[1:] == [*decisions, end]
+
+
+def test_hint_board_and_review_show_the_same_numbers(client: httpx.Client) -> None:
+    _, *decisions, _ = reviewed(client, BLUNDER)
+    one = next(one for one in decisions if one["number"] == BLUNDER_NUMBER)
+    board = client.post("/api/board/view", json={"view": one["view"]}).json()
+    assert board["candidates"] == one["options"]
+    hint = hint_for(View.parse(one["view"]), 0, 60, Ticket())
+    assert [candidate.model_dump() for candidate in hint.candidates] == one["options"]
 
 
 def test_open_values_are_those_of_the_game_when_nobody_errs() -> None:
     state = parse_record(BLUNDER).state
     positions = played_positions(state)
     before, card = positions[-1]
-    last = judge_card(before, card, worlds=4)
+    last = judge(before, card, worlds=4, open_cards=True)
     assert last.verdict == "forced"
-    assert last.open_values[card] == state.result.points  # type: ignore[union-attr]
+    assert last.open is not None
+    assert last.open.values[card] == state.result.points  # type: ignore[union-attr]
 
 
 def test_an_upload_of_many_games(client: httpx.Client) -> None:
@@ -139,7 +155,13 @@ def test_hints_come_for_bid_declaration_and_card(client: httpx.Client) -> None:
         else:
             assert hint["move"] in legal
         for one in hint["candidates"]:
-            assert 0 <= one["chance"] <= 1
+            if one["move"] == "p" or len(hint["candidates"]) == 1:
+                assert one["chance"] is None  # others play, or there is no choice
+            else:
+                assert 0 <= one["chance"] <= 1
+        if table["phase"] in ("bid", "answer"):
+            assert "p" in {one["move"] for one in hint["candidates"]}
+            assert hint["carried"]["limit"] >= 18
         bids = {"bid": str(table["next_bid"]), "answer": "y"}
         move = bids.get(table["phase"]) or choose(table)
         table = wait_for_turn(client, send(client, table, move))

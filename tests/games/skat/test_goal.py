@@ -8,7 +8,7 @@ from kiebitz.arena.judges import pipma
 from kiebitz.games.skat import Contract, Goal, State, stakes
 from kiebitz.games.skat.records import InvalidRecord, parse_record
 from kiebitz.players.skat.paranoid import is_unlosable
-from kiebitz.players.skat.review import judge_card
+from kiebitz.players.skat.review import judge
 from kiebitz.solvers.skat import solve_many, solve_moves
 
 # Forehand's ten cards; the skat is S7 H7, middlehand and rearhand have the rest.
@@ -190,18 +190,18 @@ def test_an_empty_trick_loses_an_announced_schwarz() -> None:
         False,
         [move.won for move in solution.moves],
     )
-    judgement = judge_card(state, state.legal_moves[0], worlds=2)
-    assert not any(judgement.open_won.values())
+    judgement = judge(state, state.legal_moves[0], worlds=2, open_cards=True).open
+    assert judgement is not None
+    assert not any(judgement.won.values())
     assert list(pipma(finished(state))) == []
     assert is_unlosable(state.view(0)) is False
 
 
 def test_review_and_judges_agree_about_an_overbid_game() -> None:
     state = declared(FOUR_JACKS, "DH", 55)
-    judgement = judge_card(state, state.legal_moves[0], worlds=2)
-    assert judgement.open_won == {
-        card: points >= 90 for card, points in judgement.open_values.items()
-    }
+    judgement = judge(state, state.legal_moves[0], worlds=2, open_cards=True).open
+    assert judgement is not None
+    assert judgement.won == {card: points >= 90 for card, points in judgement.values.items()}
 
 
 def test_stakes_are_seeger_and_fabians() -> None:

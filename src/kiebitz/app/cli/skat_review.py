@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.app.cli.terminal import JsonOption, fail, print_json, read_lines
+from kiebitz.app.cli.terminal import JsonOption, fail, print_json, read_lines, warn
 
 if TYPE_CHECKING:
     from kiebitz.games.skat.records import Record
+    from kiebitz.players.skat.report import Report, Tally
     from kiebitz.players.skat.review import Judgement
 
 
@@ -22,11 +23,19 @@ def review(
     worlds: Annotated[
         int,
         typer.Option(
-            help="Guesses at the hidden cards for each decision; four times as many in doubt.",
+            help="At most so many guesses at the hidden cards for a card of the first tricks; "
+            "later, where they cost less, up to eight times as many.",
             min=1,
             max=100_000,
         ),
-    ] = 40,
+    ] = 320,
+    player: Annotated[
+        str | None,
+        typer.Option(help="The report counts only the decisions of the player of this name."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write the report over all games here, as JSON.")
+    ] = None,
     threads: Annotated[
         int | None, typer.Option(help="Games at the same time; all cores unless told.", min=1)
     ] = None,
@@ -35,34 +44,76 @@ def review(
     ] = 0,
     json: JsonOption = False,
 ) -> None:
-    """Judges every card of recorded games by what its player could know.
+    """Judges every decision of recorded games by what its player could know.
 
-    A card is an inaccuracy if it cost a tenth of the chance to win, a mistake at two tenths, a
-    blunder at three. Bids, pick-up, discard and declaration are not judged yet.
+    Bids, pick-up, declaration and discard are judged by the hand model, cards in guesses at the
+    hidden cards; more are made while it is open what a card is to be called. All counts in list
+    points (Seeger-Fabian): an inaccuracy costs 10, a mistake 25, a blunder 60 or more, with two
+    standard errors to spare. A report over all games follows: what was lost by role, contract and
+    phase, and the dearest habits.
 
     With --json a line a game: {"id", "verdict", "decisions": [{"seat", "phase", "trick", "move",
     "best", "loss", "loss_error", "class", "why"}]}. `phase` is bid, pickup, discard, declare or
-    card; `loss` is chance to win, 0 to 1; what is not known is null.
+    card; `loss` is in list points, `loss_error` its standard error; the report goes to stderr.
 
     [dim]Examples:[/]
 
         kiebitz skat review games.sgf
 
         kiebitz skat review games.sgf --json --seed 1 > reviews.jsonl
+
+        kiebitz skat review games.sgf --player Ada --report ada.json
     """
     from kiebitz.app.cli.skat_account import result_sentence
     from kiebitz.app.cli.skat_records import good_records
+    from kiebitz.app.skat_words import verdict_sentence
     from kiebitz.machine import cores
+    from kiebitz.players.skat.report import Report
+    from kiebitz.players.skat.verdicts import verdict_of
 
-    for record, judged in _reviewed(good_records(file), worlds, seed, threads or cores()):
-        if json:
-            print_json(review_json(record, judged))
-            continue
-        print(f"{record.id or 'game'}: {result_sentence(record)}")
-        for one in judged:
-            if class_of(one) is not None:
-                print(f"  {_told(one)}")
-        print(f"  {verdict_of_game(judged)}\n", flush=True)
+    summary = Report()
+    try:
+        reviewed = _reviewed(good_records(file), worlds, seed, threads or cores())
+        for number, (record, judged) in enumerate(reviewed, start=1):
+            name = record.id or str(number)
+            _add(summary, name, record, judged, player)
+            if json:
+                print_json(review_json(record, judged))
+                _show_progress(number)
+                continue
+            print(f"{record.id or 'game'}: {result_sentence(record)}")
+            print(f"  {verdict_sentence(verdict_of(record.state, judged))}")
+            for one in judged:
+                if one.grade is not None:
+                    print(f"  {_told(one)}")
+            print(flush=True)
+    finally:
+        if summary.games:
+            for line in report_lines(summary, player):
+                warn(line) if json else print(line)
+            if report is not None:
+                import json as json_module
+
+                text = json_module.dumps(report_json(summary), indent=1, ensure_ascii=False)
+                report.write_text(text + "\n", encoding="utf-8")
+
+
+def _show_progress(number: int) -> None:
+    import sys
+
+    if sys.stderr.isatty():
+        print(f"\r{number} games reviewed", end="", file=sys.stderr, flush=True)
+    elif number % 25 == 0:
+        warn(f"{number} games reviewed")
+
+
+def _add(
+    summary: Report, name: str, record: Record, judged: list[Judgement], player: str | None
+) -> None:
+    if player is None:
+        summary.add(name, record.state, judged)
+    elif player in record.players:
+        summary.add(name, record.state, judged, record.players.index(player))
 
 
 def _reviewed(
@@ -72,21 +123,19 @@ def _reviewed(
     from concurrent.futures import ThreadPoolExecutor
     from itertools import islice
 
-    from kiebitz.cards import derive_seed
     from kiebitz.players.skat.review import review as judge
 
-    numbered = enumerate(records)
+    waiting_records = iter(records)
     end: list[BaseException] = []  # what the records end with, said after the last review
     pool = ThreadPoolExecutor(threads)
 
-    def start(number: int, record: Record) -> tuple[Record, Any]:
-        own = derive_seed(seed, number)
-        return record, pool.submit(lambda: list(judge(record.state, worlds=worlds, seed=own)))
+    def start(record: Record) -> tuple[Record, Any]:
+        return record, pool.submit(lambda: list(judge(record.state, worlds=worlds, seed=seed)))
 
     def more(count: int) -> Iterator[tuple[Record, Any]]:
         try:
-            for number, record in islice(numbered, count):
-                yield start(number, record)
+            for record in islice(waiting_records, count):
+                yield start(record)
         except typer.Exit as error:
             end.append(error)
 
@@ -104,61 +153,98 @@ def _reviewed(
 
 def review_json(record: Record, judged: list[Judgement]) -> dict[str, Any]:
     """A game's review, with names that stay."""
+    from kiebitz.app.skat_words import verdict_sentence, why
+    from kiebitz.players.skat.verdicts import verdict_of
+
     return {
         "id": record.id,
-        "verdict": verdict_of_game(judged),
+        "verdict": verdict_sentence(verdict_of(record.state, judged)),
         "decisions": [
             {
                 "seat": one.seat,
-                "phase": "card",
-                "trick": one.number // 3 + 1,
-                "move": one.card,
+                "phase": one.phase,
+                "trick": one.trick,
+                "move": one.move,
                 "best": one.best,
-                "loss": round(one.cost, 4),
-                "loss_error": None,
-                "class": class_of(one),
-                "why": _why(one, record),
+                "loss": round(one.loss, 2),
+                "loss_error": round(one.error, 2),
+                "class": one.grade,
+                "why": why(one),
             }
             for one in judged
         ],
     }
 
 
-def class_of(one: Judgement) -> str | None:
-    """What a decision is called; None if it was right, or the only one."""
-    return None if one.verdict in ("fine", "forced") else one.verdict
-
-
-def verdict_of_game(judged: list[Judgement]) -> str:
-    """The game in one sentence: its dearest decision."""
-    if not judged:
-        return "No card was played."
-    wrong = [one for one in judged if class_of(one) is not None]
-    if not wrong:
-        return "No mistake was found in the cards."
-    worst = max(wrong, key=lambda one: one.cost)
-    count = "One card was" if len(wrong) == 1 else f"{len(wrong)} cards were"
-    return f"{count} not the best; the dearest: {_told(worst)}."
-
-
 def _told(one: Judgement) -> str:
+    from kiebitz.app.skat_words import PHASE_NAMES, why
     from kiebitz.games.skat import SEAT_NAMES
 
+    where = PHASE_NAMES[one.phase] if one.trick is None else f"trick {one.trick}"
+    chances = ""
+    if one.before is not None and one.after is not None:
+        chances = f", {100 * one.before:.0f} % → {100 * one.after:.0f} %"
+    because = why(one)
     return (
-        f"trick {one.number // 3 + 1}, {SEAT_NAMES[one.seat]} {one.card}, better {one.best}: "
-        f"{one.verdict}, {100 * one.cost:.0f} % of the chance to win"
+        f"{where}, {SEAT_NAMES[one.seat]}: {one.move}, better {one.best}: {one.grade}, "
+        f"−{one.loss:.0f} ± {one.error:.0f} points{chances}{f' ({because})' if because else ''}"
     )
 
 
-def _why(one: Judgement, record: Record) -> str | None:
-    """What the open cards say to a card that was not the best one."""
-    if class_of(one) is None:
-        return None
-    if one.open_cost_game:
-        return "with open cards it turned the game"
-    if one.open_cost and record.state.contract and record.state.contract.game != "N":
-        return f"with open cards it cost {one.open_cost} points"
-    return None
+def report_json(report: Report) -> dict[str, Any]:
+    """The report over all games, with names that stay."""
+
+    def tallies(found: dict[str, Tally]) -> dict[str, Any]:
+        return {
+            name: {
+                "games": one.games,
+                "decisions": one.decisions,
+                "loss": round(one.loss, 1),
+                "classes": dict(one.grades),
+            }
+            for name, one in found.items()
+        }
+
+    return {
+        "games": report.games,
+        "by_role": tallies(report.roles),
+        "by_contract": tallies(report.contracts),
+        "by_phase": tallies(report.phases),
+        "habits": [
+            {"phase": h.phase, "habit": h.code, "loss": round(h.loss, 1), "games": h.games}
+            for h in report.habits
+        ],
+    }
+
+
+def report_lines(report: Report, player: str | None = None) -> Iterator[str]:
+    """The report over all games for people."""
+    from kiebitz.app.skat_words import PHASE_NAMES, habit_name
+
+    yield f"{report.games} games{f' of {player}' if player else ''}"
+    for title, found in (
+        ("role", report.roles),
+        ("contract", report.contracts),
+        ("phase", report.phases),
+    ):
+        yield f"  by {title}: decisions, blunders, mistakes, inaccuracies, points lost"
+        for name, one in sorted(found.items(), key=lambda item: -item[1].loss):
+            shown = PHASE_NAMES.get(name, name) if title == "phase" else name
+            counts = (one.grades[g] for g in ("blunder", "mistake", "inaccuracy"))
+            yield (
+                f"    {shown:<16}{one.decisions:6}"
+                + "".join(f"{count:5}" for count in counts)
+                + f"{-one.loss:9.0f}"
+            )
+    if report.habits:
+        yield "  dearest habits"
+        for habit in report.habits[:8]:
+            count = len(habit.games)
+            shown = ", ".join(habit.games[:5]) + (" …" if count > 5 else "")
+            yield (
+                f"    {habit_name(habit.phase, habit.code)}: {-habit.loss:.0f} points in {count} "
+                f"game{'s' if count > 1 else ''} ({shown})"
+            )
 
 
 def hint(

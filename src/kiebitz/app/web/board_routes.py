@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from kiebitz.app.web import computers
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.hints import candidates_of
 from kiebitz.app.web.models import Candidate, Request, Seat
 from kiebitz.app.web.work import Ticket
 from kiebitz.errors import KiebitzError
@@ -18,7 +19,8 @@ from kiebitz.games.skat.cards import parse_cards
 from kiebitz.games.skat.moves import Kind, content_of, kind_of
 from kiebitz.games.skat.set_up import set_up_view
 from kiebitz.limits import Limit
-from kiebitz.players.skat.opinion import card_places, opine, shared_bidder
+from kiebitz.players.skat.judgement import WORLDS, assess
+from kiebitz.players.skat.opinion import card_places
 from kiebitz.solvers.skat import Position, Solver
 
 router = APIRouter(prefix="/api/board", responses=PROBLEMS)
@@ -77,7 +79,7 @@ class ViewRequest(Request):
 
     view: Annotated[str, Field(min_length=3, max_length=4000)] | None = None
     set_up: SetUp | None = None
-    worlds: Annotated[int, Field(ge=1, le=200)] = 60
+    worlds: Annotated[int, Field(ge=1, le=1000)] = WORLDS
 
 
 class Saying(BaseModel):
@@ -169,19 +171,10 @@ async def opinion(
                 card: [round(share, 4) for share in shares]
                 for card, shares in card_places(view).items()
             }
-            if mine:
-                found = opine(view, worlds=wanted.worlds, seconds=seconds, go_on=ticket.check)
-                worlds, spent = len(found.worlds), found.seconds
-                candidates = [
-                    Candidate(move=one.card, chance=one.win, score=one.points)
-                    for one in found.cards
-                ]
-        elif mine and view.phase != Phase.DISCARD:
-            outlook = shared_bidder().outlook(view)
-            candidates = [
-                Candidate(move=move, chance=win, score=score)
-                for move, (win, score) in sorted(outlook.items(), key=lambda item: -item[1][1])
-            ]
+        if mine:
+            found = assess(view, worlds=wanted.worlds, seconds=seconds, go_on=ticket.check)
+            worlds, spent = found.draws, found.seconds
+            candidates = candidates_of(found)
         if mine and view.phase != Phase.DISCARD:
             for name in ("rules", "pimc", "recursive"):
                 ticket.check()
@@ -199,7 +192,7 @@ async def opinion(
             shown=list(view.shown) if view.declarer != view.seat else [],
             played=_played(view),
             players=players,
-            candidates=candidates[:12],
+            candidates=candidates,
             places=places,
             worlds=worlds,
             possible=str(view.count_worlds()),

@@ -209,8 +209,28 @@ class Candidate(BaseModel):
     """One move that was considered."""
 
     move: str
-    chance: float | None = Field(description="chance to win, 0 to 1")
-    score: float | None = Field(None, description="expected points, where there is no chance")
+    chance: float | None = Field(description="chance to win, 0 to 1; null for a pass")
+    score: float | None = Field(None, description="expected points in the list")
+    loss: float = Field(0.0, description="points in the list behind the best move")
+    error: float = Field(0.0, description="standard error of the loss")
+    grade: str | None = Field(None, description="inaccuracy, mistake or blunder")
+
+
+class ReasonModel(BaseModel):
+    """Why a move is better than others: a code, and what it is about."""
+
+    code: str
+    parameters: dict[str, str | int]
+
+
+class CarriedModel(BaseModel):
+    """How far a hand carries in the auction, and why."""
+
+    limit: int = Field(description="the highest bid that it carries; 0 if none")
+    game: str = Field(description="the game that most skats make, or the hand game")
+    makes: int = Field(description="the skats of 231 that make it")
+    jacks: int
+    trumps: int
 
 
 class HintModel(BaseModel):
@@ -219,7 +239,10 @@ class HintModel(BaseModel):
     ply: int
     move: str
     candidates: list[Candidate]
+    reasons: list[ReasonModel]
+    carried: CarriedModel | None
     worlds: int
+    complete: bool = Field(description="whether every possible world was looked at")
     seconds: float
 
 

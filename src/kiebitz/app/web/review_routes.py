@@ -1,4 +1,4 @@
-"""Reviews: uploaded records, and every card of a game judged as it is asked for."""
+"""Reviews: uploaded records, and every decision of a game judged as it is asked for."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from pydantic import BaseModel, Field
 
 from kiebitz import __version__
 from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor, check_room, counted
-from kiebitz.app.web.models import Request, TrickModel
+from kiebitz.app.web.hints import candidates_of
+from kiebitz.app.web.models import Candidate, ReasonModel, Request, TrickModel
 from kiebitz.app.web.store import Unsaved
 from kiebitz.app.web.uploads import UploadModel
 from kiebitz.app.web.work import QueueFull
-from kiebitz.games.skat import State
+from kiebitz.games.skat import Phase, State, card_points
 from kiebitz.games.skat.history import states_of, tricks_of
 from kiebitz.games.skat.records import parse_record
-from kiebitz.players.skat.review import Judgement, judge_card, played_positions, verdict_of
+from kiebitz.players.skat.judgement import DecisionPhase, Grade
+from kiebitz.players.skat.review import Judgement, decisions_of, judge, played_positions
+from kiebitz.players.skat.verdicts import decisive_moment, verdict_of
 from kiebitz.solvers.skat import Solver
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+# Judgements of another form are not read again.
+_FORM = "decisions in list points"
 UploadId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
@@ -85,10 +90,12 @@ async def uploaded_record(
 @router.post(
     "/review",
     response_class=StreamingResponse,
-    responses={200: {"content": {"application/x-ndjson": {}}, "description": "one line a card"}},
+    responses={
+        200: {"content": {"application/x-ndjson": {}}, "description": "one line a decision"}
+    },
 )
 async def review(wanted: ReviewRequest, context: Parts, visitor: Visitor) -> StreamingResponse:
-    """Judges every card; a line of JSON first for the game, then one for each card.
+    """Judges every decision; a line of JSON first for the game, one for each, last the verdict.
 
     Leaving the page ends the work. What was judged before is not judged again.
     """
@@ -122,34 +129,66 @@ class GameModel(BaseModel):
     value: int
     points: int
     cards: int
+    decisions: int
+    dealt: list[list[str]] = Field(description="the hands as they were dealt")
+    dealt_skat: list[str]
+    skat_points: int
     hands: list[list[str]] = Field(description="the hands as the first card is played")
     skat: list[str]
     tricks: list[TrickModel]
     moves: str
 
 
-class JudgementModel(BaseModel):
-    """A line of a review: one card."""
+class OpenModel(BaseModel):
+    """What open cards say to a card."""
 
-    kind: str = "card"
-    ply: int
-    number: int
-    seat: int
-    card: str
-    verdict: str
-    cost: float
-    chance: float
-    best: str
-    opinions: dict[str, float]
-    verdicts: dict[str, str] = Field(description="what each card would have been called")
-    points: dict[str, float]
-    worlds: list[dict[str, list[list[str]] | list[str]]]
-    open_values: dict[str, int]
-    open_won: dict[str, bool]
-    open_cost: int
-    open_cost_game: bool
+    values: dict[str, int] = Field(description="the declarer's points; in null tricks survived")
+    won: dict[str, bool]
+    cost: int
+    cost_game: bool
     line: list[str]
+
+
+class WorldModel(BaseModel):
+    """One of the worlds that were looked at."""
+
+    hands: list[list[str]]
+    skat: list[str]
+
+
+class JudgementModel(BaseModel):
+    """A line of a review: one decision."""
+
+    kind: str = "decision"
+    ply: int
+    number: int | None = Field(description="the number of a card, from 0")
+    trick: int | None
+    seat: int
+    phase: DecisionPhase
+    move: str
+    best: str
+    verdict: str
+    grade: Grade | None
+    loss: float = Field(description="points in the list")
+    error: float
+    before: float | None = Field(description="chance of the mover's party with the best move")
+    after: float | None = Field(description="the same with the move made")
+    options: list[Candidate]
+    reasons: list[ReasonModel]
+    habit: str
+    worlds: list[WorldModel]
+    draws: int
+    complete: bool
+    open: OpenModel | None
     view: str
+
+
+class VerdictModel(BaseModel):
+    """The last line of a review: the game in one sentence, and where it was decided."""
+
+    kind: str = "verdict"
+    verdict: ReasonModel
+    moment: int | None = Field(description="the ply of the decisive decision")
 
 
 async def _judged(
@@ -164,36 +203,59 @@ async def _lines(
     context: Context, visitor: str, state: State, names: tuple[str, str, str]
 ) -> AsyncIterator[str]:
     yield _game_model(state, names).model_dump_json() + "\n"
+    found = []
+    async for one in _judgements(context, visitor, state):
+        found.append(one)
+        yield one.model_dump_json() + "\n"
+    moment = decisive_moment(state, found)
+    verdict = verdict_of(state, found)
+    yield (
+        VerdictModel(
+            verdict=ReasonModel(code=verdict.code, parameters=verdict.parameters),
+            moment=None if moment is None else moment.ply,
+        ).model_dump_json()
+        + "\n"
+    )
+
+
+async def _judgements(
+    context: Context, visitor: str, state: State
+) -> AsyncIterator[JudgementModel]:
     settings = context.settings
     worlds, seconds = settings.review_worlds, settings.review_card_seconds
     text = str(state)
-    for number, (before, card) in enumerate(played_positions(state)):
-        key = hashlib.sha256(
-            f"{__version__}|verdict of each card|{worlds}|{number}|{text}".encode()
-        ).hexdigest()[:40]
+    cards = 0
+    for place, (before, move) in enumerate(decisions_of(state)):
+        number = cards if before.phase == Phase.PLAY else None
+        cards += number is not None
+        key = hashlib.sha256(f"{__version__}|{_FORM}|{worlds}|{place}|{text}".encode()).hexdigest()[
+            :40
+        ]
         kept = context.store.get("judgement", key)
-        if kept is None:
-            # One card a turn, so that a review does not hold up the tables of others.
-            found = await context.work.run(
-                visitor,
-                lambda ticket, before=before, card=card, number=number: judge_card(  # type: ignore[misc]
-                    before,
-                    card,
-                    worlds=worlds,
-                    seconds=seconds,
-                    seed=number,
-                    number=number,
-                    solver=_own_solver(),
-                    go_on=ticket.check,
-                ),
-                bounded=False,
-            )
-            kept = {"line": _judgement_model(found, before).model_dump_json()}
-            with suppress(Unsaved):  # then it is judged again when it is asked for again
-                if number == 0:
-                    context.store.make_room("judgement", settings.judgements, settings.disk_bytes)
-                context.store.put("judgement", key, "", kept)
-        yield kept["line"] + "\n"
+        if kept is not None:
+            yield JudgementModel.model_validate_json(kept["line"])
+            continue
+        # One decision a turn, so that a review does not hold up the tables of others.
+        found = await context.work.run(
+            visitor,
+            lambda ticket, before=before, move=move, number=number: judge(  # type: ignore[misc]
+                before,
+                move,
+                worlds=worlds,
+                seconds=seconds,
+                number=number,
+                open_cards=True,
+                solver=_own_solver(),
+                go_on=ticket.check,
+            ),
+            bounded=False,
+        )
+        model = _judgement_model(found, before)
+        with suppress(Unsaved):  # then it is judged again when it is asked for again
+            if place == 0:
+                context.store.make_room("judgement", settings.judgements, settings.disk_bytes)
+            context.store.put("judgement", key, "", {"line": model.model_dump_json()})
+        yield model
 
 
 _local = threading.local()
@@ -209,7 +271,8 @@ def _own_solver() -> Solver:
 
 def _game_model(state: State, names: tuple[str, str, str]) -> GameModel:
     positions = played_positions(state)
-    start = positions[0][0] if positions else states_of(state)[0]
+    dealt = states_of(state)[0]
+    start = positions[0][0] if positions else dealt
     result = state.result
     return GameModel(
         names=names,
@@ -219,6 +282,10 @@ def _game_model(state: State, names: tuple[str, str, str]) -> GameModel:
         value=result.value if result else 0,
         points=result.points if result else 0,
         cards=len(positions),
+        decisions=len(decisions_of(state)),
+        dealt=[list(hand) for hand in dealt.hands],
+        dealt_skat=list(dealt.skat),
+        skat_points=card_points(start.skat),
         hands=[list(hand) for hand in start.hands],
         skat=list(start.skat),
         tricks=[
@@ -230,31 +297,42 @@ def _game_model(state: State, names: tuple[str, str, str]) -> GameModel:
 
 
 def _judgement_model(found: Judgement, before: State) -> JudgementModel:
-    best = max((one.win for one in found.opinions), default=0.0)
+    shown = found.open
     return JudgementModel(
         ply=found.ply,
         number=found.number,
+        trick=found.trick,
         seat=found.seat,
-        card=found.card,
-        verdict=found.verdict,
-        cost=round(found.cost, 4),
-        chance=round(found.chance, 4),
+        phase=found.phase,
+        move=found.move,
         best=found.best,
-        opinions={one.card: round(one.win, 4) for one in found.opinions},
-        verdicts={one.card: verdict_of(best - one.win) for one in found.opinions},
-        points={one.card: round(one.points, 1) for one in found.opinions},
+        verdict=found.verdict,
+        grade=found.grade,
+        loss=round(found.loss, 2),
+        error=round(found.error, 2),
+        before=_rounded(found.before),
+        after=_rounded(found.after),
+        options=candidates_of(found.assessment, found.move),
+        reasons=[ReasonModel(code=one.code, parameters=one.parameters) for one in found.reasons],
+        habit=found.habit,
         worlds=[
-            {
-                "hands": [list(hand) for hand in one.hands],
-                "skat": list(one.skat),
-                "winning": list(one.winning),
-            }
-            for one in found.worlds
+            WorldModel(hands=[list(hand) for hand in one.hands], skat=list(one.skat))
+            for one in found.assessment.worlds[:6]
         ],
-        open_values=found.open_values,
-        open_won=found.open_won,
-        open_cost=found.open_cost,
-        open_cost_game=found.open_cost_game,
-        line=list(found.line),
+        draws=found.assessment.draws,
+        complete=found.assessment.complete,
+        open=None
+        if shown is None
+        else OpenModel(
+            values=shown.values,
+            won=shown.won,
+            cost=shown.cost,
+            cost_game=shown.cost_game,
+            line=list(shown.line),
+        ),
         view=str(before.view(found.seat)),
     )
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)

@@ -90,10 +90,10 @@ class Settings:
 
     move_seconds: float = 2.0
     """Time for one decision of a computer player."""
-    hint_seconds: float = 2.0
-    review_worlds: int = 20
-    """Worlds for each card of a review."""
-    review_card_seconds: float = 1.5
+    hint_seconds: float = 4.0
+    review_worlds: int = 320
+    """Worlds for a card of a review in the first tricks: as many as a hint has."""
+    review_card_seconds: float = 4.0
     judgements: int = 50_000
     """Cards whose judgement is kept."""
     solve_seconds: float = 5.0

@@ -120,6 +120,14 @@ class Contract:
         """The contract with this number in the native core."""
         return cls(GAMES[code & 7], *(bool(code >> (3 + i) & 1) for i in range(4)))
 
+    def is_trump(self, card: str) -> bool:
+        """Whether a card is trump in this game.
+
+        >>> [Contract.parse("S").is_trump(card) for card in ("DJ", "S7", "HA")]
+        [True, True, False]
+        """
+        return self.game != "N" and (card[1] == "J" or card[0] == self.game)
+
     def value(self, twelve: Iterable[str]) -> int:
         """What the game is worth if just made, with these ten cards and the skat.
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import atexit
 import json
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from math import exp
@@ -13,7 +15,7 @@ from typing import NamedTuple
 
 from kiebitz._core import skat_bidding as core
 from kiebitz.errors import KiebitzError
-from kiebitz.games.skat import State, View
+from kiebitz.games.skat import State, View, stakes
 from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
@@ -39,6 +41,46 @@ class Prospect(NamedTuple):
     """The best game without the skat."""
     hand_win: float
     hand_score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """How far a hand carries in the auction, and why."""
+
+    bid: int
+    """The bid that is asked about."""
+    win: float
+    """The chance to win at this bid, now that the others were heard."""
+    score: float
+    """The expected list points at this bid."""
+    pass_score: float
+    """What passing counts: the list points of the same game at the least chance to bid with."""
+    value: float
+    """What the games are worth on average."""
+    limit: int
+    """The highest bid that the hand carries; 0 if none."""
+    game: Contract
+    """The game that most skats make, or the hand game."""
+    makes: int
+    """The skats of 231 with which that game is the best and likely to be won."""
+    jacks: int
+    trumps: int
+    """The trumps of that game in the hand; none in null."""
+
+
+class Promise(NamedTuple):
+    """What a move between auction and first card promises."""
+
+    move: str
+    win: float
+    score: float
+    """Expected list points."""
+    value: float
+    """What the game is worth if it is just made."""
+    away: str = ""
+    """With a declaration: the two cards to put away, joined by a dot."""
+    sure: bool = False
+    """Proved: it cannot be lost."""
 
 
 @lru_cache(maxsize=1)
@@ -104,6 +146,7 @@ class Bidder:
         self._heard = tuple(heard)
         self._core = core.Bidding(model if model is not None else shipped_model())
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
+        self._by_skat = lru_cache(maxsize=64)(self._compute_by_skat)
 
     def prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
         """What ten cards, as a bit mask, promise at every bid."""
@@ -185,6 +228,88 @@ class Bidder:
             outlook[move] = (one.win, one.score)
         return outlook
 
+    def carried(self, view: View, bid: int) -> Carried:
+        """What the hand of a View promises at a bid, and how far it carries.
+
+        >>> from kiebitz.games.skat import State
+        >>> found = Bidder().carried(State.deal(seed=7).view(1), 18)
+        >>> found.limit, str(found.game), found.makes
+        (48, 'S', 87)
+        """
+        level = self._at_bid(view, bid)
+        by_hand = level.hand_game is not None and (level.hand_win, level.hand_score) > (
+            level.win,
+            level.score,
+        )
+        limit = 0
+        for one in self.prospects(view.native.dealt, view.seat):
+            if self._after_hearing(view, max(one.win, one.hand_win)) >= self.threshold:
+                limit = max(limit, one.bid)
+        games = self._by_skat(view.native.dealt, view.seat, bid)
+        likely = Counter(one.contract for one in games if one.win >= self.threshold)
+        if by_hand and level.hand_game is not None:
+            game, makes = level.hand_game, 0
+            value = float(game.value(view.hand))
+            plain, score = level.hand_win, level.hand_score
+        else:
+            every = likely or Counter(one.contract for one in games)
+            code = every.most_common(1)[0][0]
+            game, makes = Contract.from_code(code), likely[code]
+            value = sum(one.value for one in games) / len(games)
+            plain, score = level.win, level.score
+        win = self._after_hearing(view, plain)
+        at_stake = swing(value)
+        return Carried(
+            bid=bid,
+            win=win,
+            score=score + (win - plain) * at_stake,
+            pass_score=score + (self.threshold - plain) * at_stake,
+            value=value,
+            limit=limit,
+            game=game,
+            makes=makes,
+            jacks=sum(card[1] == "J" for card in view.hand),
+            trumps=sum(game.is_trump(card) for card in view.hand),
+        )
+
+    def promises(self, view: View) -> Iterator[Promise]:
+        """What each move of pick-up, declaration or discard promises.
+
+        A declaration comes with the best two cards to put away.
+
+        >>> from kiebitz.games.skat import State
+        >>> state = State.deal(seed=7).play("18").play("p").play("p").play("s")
+        >>> view = state.view(1)
+        >>> next(Bidder().promises(view)).move in view.legal_moves
+        True
+        """
+        own, seat, bid = view.native.hand, view.seat, view.bid
+        if view.phase == Phase.PICK_UP:
+            level = self._at_bid(view, bid)
+            games = self._by_skat(own, seat, bid)
+            value = sum(one.value for one in games) / len(games)
+            yield Promise("s", level.win, level.score, value)
+            found = self._core.hand_games(own, seat, bid)
+        elif view.phase == Phase.DECLARE:
+            found = self._core.announcements(own, seat, bid)
+        elif view.phase == Phase.DISCARD:
+            for one in self._core.discards(view.native.contract, own, seat, bid):
+                yield Promise(_joined(one.put_away), one.win, one.score, one.value, sure=one.sure)
+            return
+        else:
+            raise KiebitzError("the auction and the declaration are over")
+        legal = set(view.legal_moves)
+        for one in found:
+            move = str(Contract.from_code(one.contract))
+            away = ""
+            if view.phase == Phase.DECLARE:
+                away = _joined(self._core.discards(one.contract, own, seat, bid)[0].put_away)
+            if move in legal:
+                yield Promise(move, one.win, one.score, one.value, away, one.sure)
+
+    def _compute_by_skat(self, hand: int, seat: int, bid: int) -> list[core.Announcement]:
+        return self._core.by_skat(hand, seat, bid)
+
     def _compute_prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
         return tuple(
             Prospect(
@@ -249,3 +374,13 @@ class Bidder:
             for one in discards[:10]
         }
         return next(iter(candidates)), candidates
+
+
+def swing(value: float) -> float:
+    """List points between winning and losing a game of this value."""
+    at_stake = stakes(round(value))
+    return float(at_stake.won - at_stake.lost + at_stake.defender)
+
+
+def _joined(mask: int) -> str:
+    return ".".join(card for number, card in enumerate(DECK) if mask >> number & 1)

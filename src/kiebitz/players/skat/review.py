@@ -1,7 +1,7 @@
-"""Could I have won? Every card of a game judged twice.
+"""Could I have won? Every decision of a game judged, from the first bid to the last card.
 
-Once with what its player knew: what the card cost in chance to win, over the worlds that the player
-had to reckon with. Once with open cards: what it cost in card points, or in null the game.
+Each by what its player could know, in list points, see :mod:`kiebitz.players.skat.judgement`; cards
+also with open cards, if that is asked for: what a card cost in card points, or in null the game.
 """
 
 from __future__ import annotations
@@ -10,127 +10,149 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Phase, State
 from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.history import states_of
-from kiebitz.games.skat.moves import Kind, content_of, kind_of
+from kiebitz.games.skat.moves import Kind, content_of, kind_of, move_text
 from kiebitz.limits import Limit
-from kiebitz.players.skat.opinion import CardOpinion, OpinedWorld, opine
+from kiebitz.players.skat.judgement import (
+    WORLDS,
+    Assessment,
+    DecisionPhase,
+    Grade,
+    Option,
+    assess,
+    option_for,
+)
+from kiebitz.players.skat.reasons import Reason, reasons_for
 from kiebitz.solvers.skat import Solver
 
-Verdict = Literal["fine", "forced", "inaccuracy", "mistake", "blunder"]
+_DECISIONS = (Kind.BID, Kind.HOLD, Kind.PASS, Kind.PICK_UP, Kind.DECLARE, Kind.DISCARD, Kind.PLAY)
 
-#: What a card may cost in chance to win before it is called something.
-INACCURACY, MISTAKE, BLUNDER = 0.1, 0.2, 0.3
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """What open cards say to a card."""
+
+    values: dict[str, int]
+    """The declarer's points after each legal card; in null tricks survived."""
+    won: dict[str, bool]
+    """Whether the declarer wins after each legal card."""
+    cost: int
+    """Points (in null, tricks) that the card cost its player's party."""
+    cost_game: bool
+    """Whether it turned a won game into a lost one."""
+    line: tuple[str, ...]
+    """How it goes on after the better card, or after the best one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One played card."""
+    """One decision of a game."""
 
     ply: int
     """How many moves were made before it."""
-    number: int
-    """Its number among the cards, from 0."""
     seat: int
-    card: str
-    verdict: Verdict
-    cost: float
-    """Chance to win that it cost its player's party, as far as the player could know."""
-    chance: float
-    """The declarer's chance after it, as its player could see it."""
+    phase: DecisionPhase
+    move: str
     best: str
-    opinions: tuple[CardOpinion, ...]
-    worlds: tuple[OpinedWorld, ...]
-    open_values: dict[str, int]
-    """With open cards: the declarer's points after each legal card; in null tricks survived."""
-    open_won: dict[str, bool]
-    """With open cards: whether the declarer wins after each legal card."""
-    open_cost: int
-    """Points (in null, tricks) that it cost its player's party with open cards."""
-    open_cost_game: bool
-    """Whether with open cards it turned a won game into a lost one."""
-    line: tuple[str, ...]
-    """With open cards: how it goes on after the better card, or after the best one of them."""
+    """The move that promised most; the move itself if nothing promised more."""
+    loss: float
+    """What it cost its player's party in list points, as far as the player could know."""
+    error: float
+    """The standard error of the loss."""
+    grade: Grade | None
+    """What it is called: nothing, an inaccuracy, a mistake or a blunder."""
+    before: float | None
+    """The chance of its player's party with the best move; None if there was no choice."""
+    after: float | None
+    """The same with the move that was made."""
+    assessment: Assessment
+    reasons: tuple[Reason, ...] = ()
+    """Why another move was better, as codes with parameters."""
+    number: int | None = None
+    """The number of a card among all cards, from 0."""
+    open: OpenCards | None = None
+
+    @property
+    def trick(self) -> int | None:
+        """The trick of a card, from 1."""
+        return None if self.number is None else self.number // 3 + 1
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was no other move."""
+        return len(self.assessment.options) == 1
+
+    @property
+    def verdict(self) -> Literal["fine", "forced", "inaccuracy", "mistake", "blunder"]:
+        """The grade, or a word for none."""
+        return self.grade or ("forced" if self.forced else "fine")
+
+    @property
+    def habit(self) -> str:
+        """What was done wrong, in one code: the habit that it may be part of."""
+        return self.reasons[0].code if self.reasons else self.phase
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All that could be done, best first."""
+        return self.assessment.options
 
 
-def judge_card(
+def judge(
     state: State,
-    card: str,
+    move: str,
     *,
-    worlds: int = 40,
+    worlds: int = WORLDS,
     seconds: float | None = None,
     seed: int = 0,
-    number: int = 0,
+    number: int | None = None,
+    open_cards: bool = False,
     solver: Solver | None = None,
     go_on: Callable[[], None] = lambda: None,
 ) -> Judgement:
-    """Judges a card about to be played in a state.
+    """Judges a move about to be made in a state.
 
-    A card that looks dear is looked at again in four times as many worlds.
+    >>> state = State.deal(seed=7)
+    >>> judge(state, "p").best
+    '18'
     """
-    declarer = state.declarer
-    assert declarer is not None
-    seat = state.to_move
-    mine = seat == declarer
-    view = state.view(seat)
-    forced = len(view.legal_moves) == 1
-    opinion = opine(view, worlds=worlds, seconds=seconds, seed=seed, go_on=go_on)
-    if not forced and opinion.best.win - opinion.of(card).win >= INACCURACY - 0.02:
-        opinion = opine(
-            view,
-            worlds=4 * worlds,
-            seconds=None if seconds is None else 2 * seconds,
-            seed=derive_seed(seed, 2),
-            go_on=go_on,
-        )
-    played = opinion.of(card)
-    cost = 0.0 if forced else max(0.0, opinion.best.win - played.win)
-
-    limit = None if seconds is None else Limit(seconds=2 * seconds)
-    solution = (solver or Solver()).solve(state, moves=True, line=False, limit=limit)
-    sign = 1 if mine else -1
-    values = {move.card: move.bounds[0] for move in solution.moves}
-    won = {move.card: move.won is True for move in solution.moves}
-    top = max(values.values(), key=lambda value: sign * value)
-    open_best = max(values, key=lambda name: sign * values[name])
-    lost_game = any(won[name] == mine for name in won) and won[card] != mine
-    first = opinion.best.card if not forced and cost >= INACCURACY else open_best
-    after = state.play(first)
-    line: tuple[str, ...] = (first,)
-    if after.phase == Phase.PLAY:
-        line += (solver or Solver()).solve(after, line=True, limit=limit).line
+    view = state.view(state.to_move)
+    found = assess(view, worlds=worlds, seconds=seconds, seed=seed, go_on=go_on)
+    option = option_for(view, found, move)
+    best = found.best.move if option.loss > 0 and found.best.move != move else move
     return Judgement(
         ply=len(state.native.history),
+        seat=state.to_move,
+        phase=found.phase,
+        move=move,
+        best=best,
+        loss=option.loss,
+        error=option.error,
+        grade=option.grade,
+        before=found.best.win,
+        after=option.win,
+        assessment=found,
+        reasons=reasons_for(view, found, option),
         number=number,
-        seat=seat,
-        card=card,
-        verdict="forced" if forced else verdict_of(cost),
-        cost=cost,
-        chance=played.win if mine else 1 - played.win,
-        best=opinion.best.card if cost > 0 else card,
-        opinions=opinion.cards,
-        worlds=opinion.worlds[:6],
-        open_values=values,
-        open_won=won,
-        open_cost=abs(top - values[card]),
-        open_cost_game=lost_game,
-        line=line,
+        open=_with_open_cards(state, move, best, seconds, solver or Solver())
+        if open_cards and found.phase == "card"
+        else None,
     )
 
 
-def verdict_of(cost: float) -> Verdict:
-    """What a loss of chance is called.
+def decisions_of(state: State) -> list[tuple[State, str]]:
+    """Every state in which a player decided something, with what was decided.
 
-    >>> [verdict_of(cost) for cost in (0.05, 0.1, 0.25, 0.6)]
-    ['fine', 'inaccuracy', 'mistake', 'blunder']
+    >>> [move for _, move in decisions_of(State.deal(seed=7).play("18").play("p"))]
+    ['18', 'p']
     """
-    if cost >= BLUNDER:
-        return "blunder"
-    if cost >= MISTAKE:
-        return "mistake"
-    return "inaccuracy" if cost >= INACCURACY else "fine"
+    return [
+        (before, move_text(number))
+        for before, number in zip(states_of(state), state.native.history, strict=False)
+        if kind_of(number) in _DECISIONS
+    ]
 
 
 def played_positions(state: State) -> list[tuple[State, str]]:
@@ -147,21 +169,54 @@ def played_positions(state: State) -> list[tuple[State, str]]:
 
 
 def review(
-    state: State, *, worlds: int = 40, seconds: float | None = None, seed: int = 0
+    state: State,
+    *,
+    worlds: int = WORLDS,
+    seconds: float | None = None,
+    seed: int = 0,
+    open_cards: bool = False,
 ) -> Iterator[Judgement]:
-    """Judges the cards of a game one by one.
+    """Judges the decisions of a game one by one.
 
-    >>> list(review(State.deal(seed=1)))
-    []
+    >>> [one.grade for one in review(State.deal(seed=7).play("18").play("p"))]
+    [None, None]
     """
-    solver = Solver()
-    for number, (before, card) in enumerate(played_positions(state)):
-        yield judge_card(
+    solver = Solver() if open_cards else None
+    cards = 0
+    for before, move in decisions_of(state):
+        is_card = before.phase == Phase.PLAY
+        yield judge(
             before,
-            card,
+            move,
             worlds=worlds,
             seconds=seconds,
-            seed=derive_seed(seed, number),
-            number=number,
+            seed=seed,
+            number=cards if is_card else None,
+            open_cards=open_cards,
             solver=solver,
         )
+        cards += is_card
+
+
+def _with_open_cards(
+    state: State, card: str, best: str, seconds: float | None, solver: Solver
+) -> OpenCards:
+    mine = state.to_move == state.declarer
+    limit = None if seconds is None else Limit(seconds=2 * seconds)
+    solution = solver.solve(state, moves=True, line=False, limit=limit)
+    sign = 1 if mine else -1
+    values = {move.card: move.bounds[0] for move in solution.moves}
+    won = {move.card: move.won is True for move in solution.moves}
+    first = max(values, key=lambda name: sign * values[name]) if best == card else best
+    after = state.play(first)
+    line: tuple[str, ...] = (first,)
+    if after.phase == Phase.PLAY:
+        line += solver.solve(after, line=True, limit=limit).line
+    top = max(values.values(), key=lambda value: sign * value)
+    return OpenCards(
+        values,
+        won,
+        cost=abs(top - values[card]),
+        cost_game=any(won[name] == mine for name in won) and won[card] != mine,
+        line=line,
+    )

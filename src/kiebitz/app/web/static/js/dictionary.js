@@ -3,6 +3,7 @@ import cards from "./words/cards.js";
 import frame from "./words/frame.js";
 import table from "./words/table.js";
 import review from "./words/review.js";
+import reasons from "./words/reasons.js";
 import board from "./words/board.js";
 import bridge from "./words/bridge.js";
 import suit from "./words/suit.js";
@@ -12,4 +13,4 @@ import train from "./words/train.js";
 import problems from "./words/problems.js";
 
 /** @type {Record<string, string[]>} */
-export const WORDS = { ...cards, ...frame, ...table, ...review, ...board, ...bridge, ...suit, ...learn, ...terms, ...train, ...problems };
+export const WORDS = { ...cards, ...frame, ...table, ...review, ...reasons, ...board, ...bridge, ...suit, ...learn, ...terms, ...train, ...problems };

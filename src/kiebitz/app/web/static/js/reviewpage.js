@@ -1,27 +1,32 @@
-// One game under review: the board, the graph, the list of tricks, the mistakes, and trying again.
+// One game under review: the verdict, the board, the graph, the tricks, the mistakes.
 import * as api from "./api.js";
 import { cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "./cards.js";
-import { graph } from "./graph.js";
 import { dialog } from "./dialog.js";
 import { byId, h, notice, show, speak } from "./dom.js";
+import { graph } from "./graph.js";
+import { gradeCounts, lossText, MARKS, optionList, placeText, reasonList, verdictText } from "./judgements.js";
+import { Lesson } from "./lesson.js";
+import { moveLabel, moveText } from "./moves.js";
 import { settings } from "./settings.js";
 import { contractName, percent, signed, t } from "./words.js";
 
-const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
-const WRONG = Object.keys(MARKS);
+const isCard = (one) => Number.isInteger(one?.number);
 
 export class ReviewPage {
   /** A game by its record; with a seat it is the visitor's own. */
   constructor(main, record, seat = null) {
     this.record = record;
     this.seat = seat;
-    this.cards = []; // judgements
-    this.at = 0; // the card that is looked at
+    this.decisions = []; // judgements
+    this.at = 0; // the decision that is looked at
+    this.moved = false; // whether the visitor has looked around already
     this.whose = seat === null ? "all" : String(seat);
-    this.lesson = null; // {list, place, tried}
+    this.lesson = null;
+    this.verdict = null;
     this.stop = new AbortController();
-    this.parts = { progress: h("div", {}), left: h("div", {}), right: h("div", {}) };
-    main.append(h("h1", { id: "review-title" }, t("review")), this.parts.progress, h("div", { class: "review" }, this.parts.left, this.parts.right));
+    this.parts = { progress: h("div", {}), position: h("div", { class: "area-position" }), judgement: h("div", { class: "area-judgement" }), mistakes: h("div", { class: "area-mistakes" }), tricks: h("div", { class: "area-tricks" }) };
+    const { progress, ...areas } = this.parts;
+    main.append(h("h1", { id: "review-title" }, t("review")), progress, h("div", { class: "review" }, Object.values(areas)));
   }
 
   start() {
@@ -37,9 +42,7 @@ export class ReviewPage {
   async load() {
     try {
       await api.postLines("/review", { record: this.record.trim() }, (line) => this.take(line), this.stop.signal);
-      this.done = true;
-      this.drawProgress();
-      this.draw();
+      this.drawAll();
     } catch (error) {
       if (error.name !== "AbortError") {
         notice(error.message);
@@ -49,15 +52,15 @@ export class ReviewPage {
   }
 
   take(line) {
-    if (line.kind === "game") {
-      this.game = line;
-      const who = line.declarer === null ? "" : this.name(line.declarer);
-      byId("review-title").textContent = line.contract ? `${contractName(line.contract)} · ${who} · ${signed(line.value)}` : t("passed");
-    } else {
-      this.cards.push(line);
-    }
-    this.drawProgress();
-    if (line.kind === "game" || this.cards.length % 3 === 0 || line.number <= this.at + 1) this.draw();
+    if (line.kind === "game") this.game = line;
+    else if (line.kind === "verdict") {
+      this.verdict = line.verdict;
+      this.moment = line.moment;
+      // A review opens where the game was decided, unless its reader is somewhere else already.
+      const place = this.decisions.findIndex((one) => one.ply === line.moment);
+      if (!this.moved && place >= 0) this.at = place;
+    } else this.decisions.push(line);
+    if (line.kind !== "decision" || this.decisions.length % 3 === 0 || this.decisions.length <= this.at + 2) this.drawAll();
   }
 
   name(seat) {
@@ -65,82 +68,113 @@ export class ReviewPage {
     return this.game.names[seat] || t(`seat-${seat}`);
   }
 
+  get isNull() {
+    return this.game.contract?.[0] === "N";
+  }
+
   get mistakes() {
-    return this.cards.filter((card) => WRONG.includes(card.verdict) && (this.whose === "all" || card.seat === Number(this.whose)));
+    return this.decisions.filter((one) => one.grade && (this.whose === "all" || one.seat === Number(this.whose)));
   }
 
-  drawProgress() {
-    const { game, cards } = this;
-    if (!game) return;
-    if (game.cards === 0) show(this.parts.progress, h("p", {}, t("no-cards-played")));
-    else if (this.done) {
-      const wrong = cards.filter((card) => WRONG.includes(card.verdict)).length;
-      show(this.parts.progress, h("p", { id: "review-done", role: "status" }, h("strong", { id: "could" }, this.couldText()), " ",
-        h("span", { class: "soft" }, t(wrong === 1 ? "review-done-one" : "review-done", { mistakes: wrong, cards: cards.length }))));
-    }
-    else show(this.parts.progress, h("div", { class: "progress", role: "progressbar", "aria-label": t("judging", { n: cards.length, all: game.cards }), "aria-valuenow": cards.length, "aria-valuemax": game.cards }, h("i", { style: { width: `${(100 * cards.length) / game.cards}%` } })), h("p", { class: "small soft" }, t("judging", { n: cards.length, all: game.cards })));
+  drawAll() {
+    this.drawHead();
+    this.draw();
   }
 
-  /** Whether the side that lost could have won, with open cards, and until when. */
+  drawHead() {
+    const { game, decisions, lesson, verdict } = this;
+    const who = game.declarer === null ? "" : ` · ${this.name(game.declarer)}`;
+    // Who is to try again must not see how it went.
+    byId("review-title").textContent = lesson && lesson.list[lesson.place].phase !== "card" ? t("learn") : game.contract ? `${contractName(game.contract)}${who}${lesson ? "" : ` · ${signed(game.value)}`}` : t("passed");
+    if (lesson) show(this.parts.progress);
+    else if (verdict) {
+      const counts = gradeCounts(decisions);
+      show(this.parts.progress, h("div", { id: "review-done", role: "status" },
+        h("p", { class: "verdict" }, h("strong", { id: "verdict" }, verdictText(verdict, (seat) => this.name(seat)))),
+        h("p", {}, h("span", { id: "grade-counts" }, counts ? t("review-counts", { counts, n: decisions.length }) : t("review-flawless", { n: decisions.length })), " ",
+          game.cards > 0 && h("span", { id: "could", class: "soft" }, this.couldText()))));
+    } else show(this.parts.progress, h("div", { class: "progress", role: "progressbar", "aria-label": t("judging", { n: decisions.length, all: game.decisions }), "aria-valuenow": decisions.length, "aria-valuemax": game.decisions }, h("i", { style: { width: `${(100 * decisions.length) / Math.max(1, game.decisions)}%` } })), h("p", { class: "small soft" }, t("judging", { n: decisions.length, all: game.decisions })));
+  }
+
+  /** After a loss whether it could have been won, after a win whether it could have been lost; with open cards, and until when. */
   couldText() {
     const { game } = this;
     const side = game.won ? "defenders" : "declarer";
-    const mine = this.seat !== null && (this.seat === game.declarer) !== game.won;
-    const last = this.cards.findLast((card) => card.open_cost_game && (card.seat === game.declarer) !== game.won);
+    const lost = this.seat === null ? !game.won : (this.seat === game.declarer) !== game.won;
+    const last = this.decisions.findLast((one) => one.open?.cost_game && (one.seat === game.declarer) !== game.won);
     const answer = !last ? t(`could-no-${side}`)
-      : t(last.seat === this.seat ? "could-yes-you" : "could-yes", { name: this.name(last.seat), card: cardName(last.card), n: Math.floor(last.number / 3) + 1 });
-    return `${t(mine ? "could-you" : `could-${side}`)} ${answer}`;
+      : t(last.seat === this.seat ? "could-yes-you" : "could-yes", { name: this.name(last.seat), card: cardName(last.move), n: last.trick });
+    return `${t(!lost ? "could-lost" : this.seat === null ? "could-declarer" : "could-you")} ${answer}`;
   }
 
   draw() {
-    if (!this.game || this.game.cards === 0) return;
+    const { game, lesson, parts } = this;
+    if (!game) return;
     const focused = document.activeElement?.id;
-    show(this.parts.left, this.positionPanel(), !this.lesson && this.graphPanel());
-    show(this.parts.right, this.lesson ? this.lessonPanel() : this.judgementPanel(), this.trickPanel(), !this.lesson && this.mistakePanel());
+    show(parts.position, this.positionPanel(), !lesson && game.contract && this.graphPanel());
+    show(parts.judgement, lesson ? lesson.panel() : this.judgementPanel());
+    show(parts.tricks, this.trickPanel());
+    show(parts.mistakes, !lesson && this.mistakePanel());
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  // --- the position before the card that is looked at ---
+  // --- the position before the decision that is looked at ---
 
   plays() {
     return this.game.tricks.flatMap((trick) => trick.cards.map((card, place) => ({ seat: (trick.leader + place) % 3, card })));
   }
 
-  handsAt(number) {
-    const gone = new Set(this.plays().slice(0, number).map((play) => play.card));
-    return this.game.hands.map((hand) => hand.filter((card) => !gone.has(card)));
+  /** The hands at a decision; before the cards those of the deal, the declarer's with the skat once it is taken up. */
+  handsAt(one) {
+    const { game } = this;
+    if (one?.number === null) return game.dealt.map((hand, seat) => (seat === game.declarer && ["declare", "discard"].includes(one.phase) ? [...hand, ...game.dealt_skat] : hand));
+    const gone = new Set(this.plays().slice(0, one?.number ?? 0).map((play) => play.card));
+    return game.hands.map((hand) => hand.filter((card) => !gone.has(card)));
   }
 
   positionPanel() {
-    const { game, at } = this;
-    const plays = this.plays();
-    const hands = this.handsAt(at);
-    const begin = Math.floor(at / 3) * 3;
-    const lying = plays.slice(begin, at);
-    const current = plays[at];
-    const hidden = this.lesson && !this.lesson.shown;
-    const mover = current?.seat;
+    const { game, at, lesson } = this;
+    const one = this.decisions[at];
+    const hands = this.handsAt(one);
+    const hidden = lesson && !lesson.shown;
+    const mover = one?.seat;
+    const begin = !isCard(one) ? 0 : Math.floor(one.number / 3) * 3;
     const trick = h("div", { class: "trick" });
     const places = ["mine", "left", "right"];
-    lying.forEach((play) => trick.append(lyingCard(play.card, places[(play.seat + 3 - (mover ?? 0)) % 3])));
-    if (current && !this.lesson) trick.append(lyingCard(current.card, "mine"));
+    if (isCard(one)) {
+      this.plays().slice(begin, one.number).forEach((play) => trick.append(lyingCard(play.card, places[(play.seat + 3 - mover) % 3])));
+      if (!lesson) trick.append(lyingCard(one.move, "mine"));
+    }
+    const early = one && one.number === null;
+    const skat = early ? game.dealt_skat : game.skat;
+    const seesSkat = early ? ["declare", "discard"].includes(one.phase) : mover === game.declarer;
     return h("section", { class: "panel position" },
       h("div", { class: "row" },
         h("button", { id: "first", onclick: () => this.go(0), "aria-label": t("first") }, "|←"),
         h("button", { id: "previous", onclick: () => this.go(at - 1) }, "← ", t("previous")),
         h("button", { id: "next-card", onclick: () => this.go(at + 1) }, t("next"), " →"),
         h("span", { class: "grow" }),
-        h("strong", {}, t("trick-n", { n: Math.floor(at / 3) + 1 }))),
+        h("strong", {}, one ? placeText(one) : "")),
       [0, 1, 2].map((seat) => h("div", { class: "open-row" },
-        h("span", {}, this.name(seat), " ", seat === game.declarer && h("span", { class: "badge accent" }, t("declarer"))),
-        hidden && seat !== mover ? h("span", { class: "soft" }, t("cards-left", { n: hands[seat].length })) : this.handRow(hands[seat], seat, current))),
-      !(hidden && mover !== game.declarer) && h("div", { class: "open-row" }, h("span", {}, t("skat")), minis(game.skat)),
+        h("span", {}, this.name(seat), " ", seat === game.declarer && !early && h("span", { class: "badge accent" }, t("declarer"))),
+        hidden && seat !== mover ? h("span", { class: "soft" }, t("cards-left", { n: hands[seat].length })) : this.handRow(hands[seat], seat, one))),
+      !(hidden && !seesSkat) && !(early && seesSkat) && h("div", { class: "open-row" }, h("span", {}, t("skat")), minis(skat)),
+      isCard(one) && !hidden && h("p", { class: "small soft" }, this.standText(begin / 3)),
       trick,
       !hidden && h("div", { class: "row" },
-        h("a", { class: "button", href: this.boardLink() }, t("analyse-here")),
-        this.cards[at] && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: this.cards[at].view })}` }, mover === this.seat ? t("view-here-you") : t("view-here", { name: this.name(mover) })),
-        h("button", { id: "play-deal", onclick: () => this.playDeal() }, t("play-yourself")),
+        isCard(one) && h("a", { class: "button", href: this.boardLink(one) }, t("analyse-here")),
+        one && one.phase !== "discard" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: one.view })}` }, mover === this.seat ? t("view-here-you") : t("view-here", { name: this.name(mover) })),
+        game.declarer !== null && h("button", { id: "play-deal", onclick: () => this.playDeal() }, t("play-yourself")),
         h("button", { id: "record", onclick: () => dialog("record", () => h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, this.record)) }, t("record"))));
+  }
+
+  /** How the game stands after some tricks: points with the skat's, in null tricks. */
+  standText(tricks) {
+    const { game } = this;
+    const done = game.tricks.slice(0, tricks);
+    if (this.isNull) return t("stand-null", { n: done.filter((trick) => trick.winner === game.declarer).length, all: tricks });
+    const sum = (mine) => done.filter((trick) => (trick.winner === game.declarer) === mine).reduce((total, trick) => total + trick.points, 0);
+    return t("stand", { declarer: sum(true) + game.skat_points, skat: game.skat_points, defenders: sum(false) });
   }
 
   /** The same deal at the table: in the chosen player's place, or in the declarer's. */
@@ -154,137 +188,100 @@ export class ReviewPage {
     }
   }
 
-  handRow(hand, seat, current) {
-    const judged = this.cards[this.at];
-    const legal = judged ? Object.keys(judged.open_values) : [];
+  handRow(hand, seat, one) {
+    const mine = one && seat === one.seat;
+    const chances = new Map(isCard(one) && mine && one.options.length > 1 ? one.options.map((option) => [option.move, option.chance]) : []);
+    const { lesson } = this;
     return fan(sortHand(hand, this.game.contract).map((card) => {
-      const mine = current && seat === current.seat;
-      if (this.lesson && mine && legal.includes(card) && !this.lesson.shown) return fanCard(card, { onclick: () => this.tryCard(card), "data-try": card });
-      const value = mine && judged && judged.opinions[card] !== undefined && !this.lesson ? percent(judged.opinions[card]).replace(" ", "") : null;
-      return fanCard(card, { class: mine && card === current.card && !this.lesson ? "best" : "", value });
+      if (lesson && !lesson.shown && chances.has(card)) return fanCard(card, { onclick: () => lesson.tryMove(card), "data-try": card });
+      const value = chances.has(card) && !lesson ? percent(chances.get(card)).replace(" ", "") : null;
+      return fanCard(card, { class: mine && isCard(one) && card === one.move && !lesson ? "best" : "", value });
     }));
   }
 
-  boardLink() {
-    const { game, at } = this;
+  boardLink(one) {
+    const { game } = this;
     const plays = this.plays();
-    const begin = Math.floor(at / 3) * 3;
+    const begin = Math.floor(one.number / 3) * 3;
     const points = game.tricks.slice(0, begin / 3).filter((trick) => trick.winner === game.declarer).reduce((sum, trick) => sum + trick.points, 0);
     const leader = plays[begin]?.seat ?? 0;
-    const query = new URLSearchParams({ game: game.contract[0], declarer: game.declarer, leader, hands: this.handsAt(at).map((hand) => hand.join(".")).join("|"), skat: game.skat.join("."), played: plays.slice(begin, at).map((play) => play.card).join("."), points });
+    const query = new URLSearchParams({ game: game.contract[0], declarer: game.declarer, leader, hands: this.handsAt(one).map((hand) => hand.join(".")).join("|"), skat: game.skat.join("."), played: plays.slice(begin, one.number).map((play) => play.card).join("."), points });
     return `#/board?${query}`;
   }
 
   // --- what is said about it ---
 
   judgementPanel() {
-    const judged = this.cards[this.at];
-    if (!judged) return h("section", { class: "panel" }, h("p", { class: "soft dots" }, t("judging", { n: this.at + 1, all: this.game.cards })));
-    const ranked = Object.entries(judged.opinions).sort((a, b) => b[1] - a[1] || judged.points[b[0]] - judged.points[a[0]]);
-    const isNull = this.game.contract[0] === "N";
-    const wrong = WRONG.includes(judged.verdict);
+    const one = this.decisions[this.at];
+    if (!one) return h("section", { class: "panel" }, h("p", { class: "soft dots" }, t("judging", { n: this.at + 1, all: this.game.decisions })));
+    const { open } = one;
     return h("section", { class: "panel", id: "judgement" },
-      h("h2", {}, `${this.name(judged.seat)}: `, miniCard(judged.card), " ", h("span", { class: `badge ${wrong ? (judged.verdict === "inaccuracy" ? "warn" : "bad") : "good"}` }, t(`verdict-${judged.verdict}`), " ", MARKS[judged.verdict] ?? "")),
-      wrong && h("p", {}, t("cost-chance", { n: percent(judged.cost) }), "; ", t("better"), ": ", miniCard(judged.best)),
-      judged.open_cost_game ? h("p", { class: "bad" }, t("cost-open-game")) : judged.open_cost > 0 && !isNull && h("p", { class: "soft" }, t("cost-open", { n: judged.open_cost })),
-      h("ul", { class: "candidates" }, ranked.slice(0, 6).map(([card, chance]) => h("li", {}, h("span", {}, miniCard(card), h("span", { class: "small soft" }, isNull ? "" : ` ${judged.open_values[card]}`)), h("span", { class: "meter" }, h("i", { style: { width: `${Math.round(chance * 100)}%` } })), h("span", { class: "number small" }, percent(chance))))),
-      h("p", { class: "small soft" }, `${t("chance")}: ${t("as-known")}${isNull ? "" : `; ${t("points")}: ${t("as-open")}`}`),
-      judged.line.length > 1 && h("details", { open: wrong }, h("summary", {}, t("line-follows", { card: cardName(judged.line[0]) })), minis(judged.line)),
-      judged.worlds.length > 0 && h("details", {}, h("summary", {}, t("others-could")), judged.worlds.map((world, n) => h("div", { class: "deal" }, h("h3", {}, t("world-n", { n: n + 1 })),
-        world.hands.map((hand, seat) => seat !== judged.seat && h("div", { class: "line" }, h("span", {}, this.name(seat)), minis(sortHand(hand, this.game.contract)))),
-        judged.seat !== this.game.declarer && h("div", { class: "line" }, h("span", {}, t("skat")), minis(world.skat))))));
+      h("h2", {}, `${this.name(one.seat)}: `, moveLabel(one.move), " ", h("span", { class: `badge ${one.grade ? (one.grade === "inaccuracy" ? "warn" : "bad") : "good"}` }, t(`verdict-${one.verdict}`), " ", MARKS[one.grade] ?? "")),
+      one.grade && h("p", { id: "loss" }, lossText(one), one.before !== null && one.after !== null && `, ${percent(one.before)} → ${percent(one.after)}`, "; ", t("better"), ": ", moveLabel(one.best)),
+      reasonList(one.reasons, (seat) => this.name(seat)),
+      open && (open.cost_game ? h("p", { class: "bad" }, t("cost-open-game")) : open.cost > 0 && h("p", { class: "soft" }, t(this.isNull ? "cost-open-tricks" : "cost-open", { n: open.cost }))),
+      optionList(one.options, 6),
+      h("p", { class: "small soft" }, one.phase === "card" ? t(one.complete ? "as-all-worlds" : "as-worlds", { n: one.draws }) : t("hint-estimate")),
+      open && open.line.length > 1 && h("details", {}, h("summary", {}, t("line-follows", { card: cardName(open.line[0]) })), minis(open.line)),
+      one.worlds.length > 0 && h("details", {}, h("summary", {}, t("others-could")), one.worlds.map((world, n) => h("div", { class: "deal" }, h("h3", {}, t("world-n", { n: n + 1 })),
+        world.hands.map((hand, seat) => seat !== one.seat && h("div", { class: "line" }, h("span", {}, this.name(seat)), minis(sortHand(hand, this.game.contract)))),
+        one.seat !== this.game.declarer && h("div", { class: "line" }, h("span", {}, t("skat")), minis(world.skat))))));
   }
 
   trickPanel() {
+    const { game, lesson } = this;
+    if (!game.tricks.length) return null;
     const plays = this.plays();
+    const places = new Map(this.decisions.map((one, place) => [one.number, place]));
+    const current = this.decisions[this.at]?.number ?? null;
     // Who is to try again must not see how it went.
-    const tricks = this.lesson ? this.game.tricks.slice(0, Math.floor(this.at / 3)) : this.game.tricks;
+    const tricks = lesson ? game.tricks.slice(0, current === null ? 0 : Math.floor(current / 3)) : game.tricks;
     return h("section", { class: "panel" }, h("h2", {}, t("tricks")), h("ol", { class: "tricks" }, tricks.map((trick, n) => h("li", {}, h("span", { class: "soft" }, `${n + 1}.`),
       h("span", { class: "cards" }, trick.cards.map((card, place) => {
         const number = 3 * n + place;
-        const verdict = this.lesson ? "" : this.cards[number]?.verdict ?? "";
-        return h("button", { class: `judged ${verdict}`, id: `card-${number}`, "aria-current": String(number === this.at), "aria-label": `${this.name(plays[number].seat)}: ${cardName(card)} ${verdict ? t(`verdict-${verdict}`) : ""}`, onclick: () => this.go(number) }, miniCard(card), h("span", { class: "mark" }, MARKS[verdict] ?? ""));
+        const one = this.decisions[places.get(number) ?? -1];
+        const grade = lesson ? "" : one?.grade ?? "";
+        return h("button", { class: `judged ${grade}`, id: `card-${number}`, "aria-current": String(number === current), "aria-label": `${this.name(plays[number].seat)}: ${cardName(card)} ${grade ? t(`verdict-${grade}`) : ""}`, onclick: () => this.go(places.get(number) ?? this.at) }, miniCard(card), h("span", { class: "mark" }, MARKS[grade] ?? ""));
       })),
-      h("span", { class: "pts small" }, trick.winner === null ? "" : `${trick.winner === this.game.declarer ? "▲" : "▽"} ${trick.points}`)))));
+      h("span", { class: "pts small" }, trick.winner === null ? "" : `${trick.winner === game.declarer ? "▲" : "▽"} ${this.isNull ? "" : trick.points}`)))));
   }
 
   graphPanel() {
     return h("section", { class: "panel" }, h("h2", {}, t("graph-title")),
-      graph(this.cards, this.game.cards, this.at, this.game.contract[0] === "N", this.game.declarer, (number) => this.go(number)),
-      h("p", { class: "small soft" }, `━ ${t("as-declarer")}   ╌ ${t(this.game.contract[0] === "N" ? "as-open" : "as-open-points")}   ● ${t("mistakes")}`));
+      graph(this.decisions, this.game.decisions, this.at, this.isNull, this.game.declarer, (place) => this.go(place)),
+      h("p", { class: "small soft" }, `━ ${t("as-declarer")}   ╌ ${t(this.isNull ? "as-open-tricks" : "as-open-points")}   ● ${t("mistakes")}`));
   }
 
   mistakePanel() {
     const mistakes = this.mistakes;
+    const places = new Map(this.decisions.map((one, place) => [one, place]));
     return h("section", { class: "panel", id: "mistakes" }, h("h2", {}, t("mistakes")),
       h("div", { class: "field" }, h("label", { for: "whose" }, t("whose")), h("select", { id: "whose", onchange: (event) => { this.whose = event.target.value; this.draw(); } },
         h("option", { value: "all", selected: this.whose === "all" }, t("everybody")), [0, 1, 2].map((seat) => h("option", { value: seat, selected: this.whose === String(seat) }, this.name(seat))))),
-      mistakes.length === 0 ? h("p", { class: "soft" }, this.done ? t("no-mistakes") : "") : h("ul", { class: "log" }, mistakes.map((card) => h("li", {}, h("button", { class: `judged ${card.verdict}`, onclick: () => this.go(card.number) }, `${t("trick-n", { n: Math.floor(card.number / 3) + 1 })} · ${this.name(card.seat)} `, miniCard(card.card), h("span", { class: "mark" }, MARKS[card.verdict]), ` −${percent(card.cost)}`)))),
+      mistakes.length === 0 ? h("p", { class: "soft" }, this.verdict ? t("no-mistakes") : "") : h("ul", { class: "log" }, mistakes.map((one) => h("li", {}, h("button", { class: `judged ${one.grade}`, "aria-current": String(one === this.decisions[this.at]), onclick: () => this.go(places.get(one)) }, `${placeText(one)} · ${this.name(one.seat)} `, moveLabel(one.move), h("span", { class: "mark" }, MARKS[one.grade]), ` ${signed(-Math.round(one.loss))}`)))),
       h("div", { class: "row" },
         h("button", { id: "next-mistake", disabled: !mistakes.length, onclick: () => this.nextMistake() }, t("next-mistake"), " ", h("kbd", {}, "M")),
         h("button", { id: "learn", disabled: !mistakes.length, onclick: () => this.learn() }, t("learn"))));
   }
 
-  go(number) {
+  go(place) {
     this.lesson = null;
-    this.at = Math.max(0, Math.min(this.game.cards - 1, number));
-    this.draw();
-    const judged = this.cards[this.at];
-    if (judged) speak(`${this.name(judged.seat)}: ${cardName(judged.card)}, ${t(`verdict-${judged.verdict}`)}`);
+    this.moved = true;
+    this.at = Math.max(0, Math.min(this.game.decisions - 1, place));
+    this.drawAll();
+    const one = this.decisions[this.at];
+    if (one) speak(`${this.name(one.seat)}: ${moveText(one.move)}, ${t(`verdict-${one.verdict}`)}`);
   }
 
   nextMistake() {
-    const later = this.mistakes.find((card) => card.number > this.at) ?? this.mistakes[0];
-    if (later) this.go(later.number);
+    const places = this.mistakes.map((one) => this.decisions.indexOf(one));
+    const later = places.find((place) => place > this.at) ?? places[0];
+    if (later !== undefined) this.go(later);
   }
-
-  // --- learn from your mistakes ---
 
   learn() {
-    this.lesson = { list: this.mistakes, place: 0, tried: null, shown: false };
-    this.at = this.lesson.list[0].number;
-    this.draw();
-  }
-
-  tryCard(card) {
-    const judged = this.lesson.list[this.lesson.place];
-    const best = Math.max(...Object.values(judged.opinions));
-    const cost = best - judged.opinions[card];
-    const right = judged.verdicts[card] === "fine";
-    this.lesson.tried = { card, cost, right };
-    this.lesson.shown = right;
-    this.draw();
-    speak(this.lessonText());
-  }
-
-  lessonText() {
-    const { tried } = this.lesson;
-    if (!tried) return t("try-again");
-    return tried.right ? t("try-right", { card: cardName(tried.card) }) : t("try-wrong", { card: cardName(tried.card), n: percent(tried.cost) });
-  }
-
-  lessonPanel() {
-    const { lesson } = this;
-    const judged = lesson.list[lesson.place];
-    const next = () => {
-      if (lesson.place + 1 >= lesson.list.length) {
-        notice(t("done-learning"));
-        this.go(this.at);
-        return;
-      }
-      this.lesson = { ...lesson, place: lesson.place + 1, tried: null, shown: false };
-      this.at = this.lesson.list[this.lesson.place].number;
-      this.draw();
-    };
-    return h("section", { class: "panel", id: "lesson" },
-      h("h2", {}, t("mistake-of", { n: lesson.place + 1, all: lesson.list.length })),
-      h("p", {}, h("strong", {}, this.name(judged.seat)), " · ", contractName(this.game.contract)),
-      h("p", { role: "status", id: "lesson-text", class: lesson.tried ? (lesson.tried.right ? "good" : "bad") : "" }, this.lessonText()),
-      lesson.shown && h("p", {}, t("better"), ": ", miniCard(judged.best), " ", h("span", { class: "soft" }, percent(judged.opinions[judged.best]))),
-      h("div", { class: "actions" },
-        h("button", { class: "main", id: "lesson-next", onclick: next }, t("next")),
-        !lesson.shown && h("button", { id: "lesson-show", onclick: () => { lesson.shown = true; this.draw(); } }, t("show-answer")),
-        h("button", { onclick: () => this.go(this.at) }, t("end-learning"))));
+    this.lesson = new Lesson(this, this.mistakes);
+    this.lesson.ask(0);
   }
 
   key(event) {

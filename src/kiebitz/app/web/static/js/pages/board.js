@@ -3,6 +3,7 @@ import * as api from "../api.js";
 import { cardName, miniCard, minis, sortHand } from "../cards.js";
 import { boardPicture, heatMap } from "../boardpicture.js";
 import { h, notice, show } from "../dom.js";
+import { optionList } from "../judgements.js";
 import { settings } from "../settings.js";
 import { contractName, contractOf, contractsOf, gameName, percent, t } from "../words.js";
 import { moveLabel } from "../moves.js";
@@ -182,7 +183,7 @@ class Board {
 
   /** What the players think of a view, and where they think the other cards are. */
   opinion(found) {
-    const chances = h("ul", { class: "candidates" }, found.candidates.map((one) => h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: `${Math.round(100 * one.chance)}%` } })), h("span", { class: "number small" }, percent(one.chance)))));
+    const chances = optionList(found.candidates, 12);
     const players = h("ul", { class: "log" }, found.players.map((one) => h("li", {}, t(`strength-${one.player}`), ": ", moveLabel(one.move))));
     return h("div", { id: "opinion", role: "status" },
       h("h2", {}, t("opinion"), " · ", t(`seat-${found.seat}`), found.contract && ` · ${contractName(found.contract)}`),

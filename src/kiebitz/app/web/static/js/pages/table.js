@@ -5,12 +5,13 @@ import { Coach } from "../coach.js";
 import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
 import { dialog } from "../dialog.js";
 import { h, notice, pause, show, speak } from "../dom.js";
-import { lastSaid, moveLabel, moveText, playedCards, saidText } from "../moves.js";
+import { carriedText, optionList, reasonList } from "../judgements.js";
+import { lastSaid, moveText, playedCards, saidText } from "../moves.js";
 import { resultPanel } from "../result.js";
 import { pace, settings } from "../settings.js";
 import { cardSound, trickSound } from "../sound.js";
 import { term } from "../terms.js";
-import { contractName, percent, signed, t } from "../words.js";
+import { contractName, t } from "../words.js";
 
 export function open(main, [id], query) {
   return new TablePage(main, id, query.has("lesson")).start();
@@ -268,16 +269,13 @@ class TablePage {
   hintBox() {
     if (!this.hint) return null;
     if (this.hint === "thinking") return h("p", { class: "soft dots", role: "status" }, t("hint-thinking"));
-    const { move, candidates, worlds, seconds } = this.hint;
-    const scores = candidates.some((one) => one.chance === null);
-    const top = Math.max(...candidates.map((one) => Math.abs(one.chance ?? one.score)), 0.01);
+    const { move, candidates, reasons, carried, worlds, complete } = this.hint;
     return h("div", { id: "hint-box", role: "status" },
       h("p", {}, h("strong", {}, t("hint-says", { move: moveText(move) }))),
-      h("ul", { class: `candidates ${worlds ? "" : "wide"}` }, candidates.slice(0, 8).map((one) => {
-        const value = one.chance ?? Math.max(0, one.score / top);
-        return h("li", {}, h("span", {}, moveLabel(one.move)), h("span", { class: "meter" }, h("i", { style: { width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") } })), h("span", { class: "number small" }, one.chance === null ? Math.round(one.score) : worlds ? percent(one.chance) : `${percent(one.chance)} · ${signed(Math.round(one.score))}`));
-      })),
-      h("p", { class: "small soft" }, scores ? t("hint-score") : worlds ? t("hint-worlds", { worlds, seconds: seconds.toFixed(1) }) : t("hint-estimate")));
+      carried && h("p", { id: "carried" }, carriedText(carried)),
+      reasonList(reasons, (seat) => this.name(seat)),
+      optionList(candidates),
+      h("p", { class: "small soft" }, worlds ? t(complete ? "hint-all-worlds" : "hint-worlds", { worlds }) : t("hint-estimate")));
   }
 
   logPanel() {

@@ -1,0 +1,97 @@
+"""Why a move is better than another one: concepts as codes with parameters, worded at the edge.
+
+Every concept is a test on the position and on the worlds that were looked at. What is said is what
+the numbers show: a concept is named only if the better move does it and the other one does not, and
+counts of layouts are counts of worlds. If nothing stands out, nothing is said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.games.skat import Contract, View, card_points
+from kiebitz.players.skat.card_reasons import card_reasons
+from kiebitz.players.skat.reason import Reason
+
+if TYPE_CHECKING:
+    from kiebitz.players.skat.judgement import Assessment, Option
+
+__all__ = ["Reason", "reasons_for", "reasons_for_best"]
+
+#: Less than so many list points need no reason.
+_WORTH_SAYING = 10.0
+
+
+def reasons_for(view: View, found: Assessment, option: Option) -> tuple[Reason, ...]:
+    """What speaks for the best move and against another one; nothing if nothing stands out.
+
+    >>> from kiebitz.games.skat import State
+    >>> from kiebitz.players.skat.judgement import assess
+    >>> view = State.deal(seed=7).view(1)
+    >>> found = assess(view)
+    >>> [reason.code for reason in reasons_for(view, found, found.options[-1])]
+    ['pass-too-early']
+    """
+    best = found.best
+    if option.grade is None or option.move == best.move:
+        return ()
+    return _compared(view, found, best, option)
+
+
+def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
+    """What speaks for the best move, against the best of those that are clearly worse."""
+    worse = next((one for one in found.options[1:] if one.loss >= _WORTH_SAYING), None)
+    return () if worse is None else _compared(view, found, found.best, worse)
+
+
+def _compared(view: View, found: Assessment, best: Option, other: Option) -> tuple[Reason, ...]:
+    if found.phase == "card":
+        return card_reasons(view, found, best, other)
+    if found.phase == "bid":
+        return _of_call(found, best)
+    if found.phase == "discard":
+        assert view.contract is not None
+        return _of_discard(view.contract, best, other)
+    return _of_game(view, best, other)
+
+
+def _of_call(found: Assessment, best: Option) -> tuple[Reason, ...]:
+    carried = found.carried
+    assert carried is not None
+    if best.move == "p":
+        return (Reason("bid-too-high", {"limit": carried.limit, "n": _percent(carried.win)}),)
+    return (Reason("pass-too-early", {"limit": carried.limit, "n": _percent(carried.win)}),)
+
+
+def _of_game(view: View, best: Option, other: Option) -> tuple[Reason, ...]:
+    numbers: dict[str, str | int] = {"n": _percent(best.win), "of": _percent(other.win)}
+    if best.move == "s":
+        return (Reason("skat-helps", numbers),)
+    if other.move == "s":
+        return (Reason("hand-pays", {"game": best.move, **numbers}),)
+    if other.win == 0 and view.bid:
+        return (Reason("game-below-bid", {"game": other.move, "bid": view.bid}),)
+    return (Reason("game-better", {"game": best.move, **numbers}),)
+
+
+def _of_discard(contract: Contract, best: Option, other: Option) -> tuple[Reason, ...]:
+    kept, away = best.move.split("."), other.move.split(".")
+    found = []
+    trumps = [card for card in away if contract.is_trump(card) and card not in kept]
+    if trumps:
+        found.append(Reason("discard-trump", {"card": trumps[0]}))
+    more = card_points(kept) - card_points(away)
+    if more >= 4 and contract.game != "N":
+        found.append(Reason("discard-points", {"n": more}))
+    if contract.game != "N" and kept[0][0] == kept[1][0] and away[0][0] != away[1][0]:
+        found.append(Reason("discard-one-suit", {"suit": kept[0][0]}))
+    aces = [card for card in away if card[1] == "A" and card not in kept]
+    if aces and contract.game != "N" and not trumps:
+        found.append(Reason("discard-ace", {"card": aces[0]}))
+    if contract.game == "N":
+        found.append(Reason("discard-danger", {"card": kept[-1], "other": away[-1]}))
+    return tuple(found[:2])
+
+
+def _percent(chance: float | None) -> int:
+    return round(100 * (chance or 0.0))
