@@ -83,7 +83,8 @@ node_modules/installed: package.json package-lock.json | $(VENV)/developed
 	  raise SystemExit(n.npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))"
 	touch $@
 
-page-lint: node_modules/installed ## the page's code: ESLint, types, unit tests
+page-lint: core node_modules/installed ## the page's code: ESLint, types (of the server's answers too), unit tests
+	$(BIN)/python -m tests.app.web.api_types
 	$(NODE) node_modules/eslint/bin/eslint.js .
 	$(NODE) node_modules/typescript/bin/tsc -p .
 	$(NODE) --test --test-reporter=dot $(PAGE_TESTS)
@@ -117,8 +118,8 @@ wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wh
 	bash .ci/wheel-test $(abspath $(BIN))/python
 
 ATTACK_MINUTES ?= 60
-attack: develop ## try to break it for an hour (ATTACK_MINUTES=5: five minutes); writes docs/attack.md
-	$(BIN)/python -m tests.attack --minutes $(ATTACK_MINUTES) --report docs/attack.md
+attack: develop ## try to break it for an hour of all cores' time (ATTACK_MINUTES=5: five minutes); writes docs/attack.md
+	$(BIN)/python -m tests.attack --minutes $(ATTACK_MINUTES) --jobs $(JOBS) --report docs/attack.md
 
 bench: develop ## the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

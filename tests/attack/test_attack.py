@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attack.__main__ import PARTS, Outcome, Part, attack, report
+from tests.attack.attacks import PARTS, Outcome, Part, attack, report
 
 QUICK = ("Skat endings", "Bridge endings", "Slow clients", "Killed servers", "A full disk")
 

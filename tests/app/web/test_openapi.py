@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +16,7 @@ from schemathesis.checks import not_a_server_error
 
 from kiebitz.app.web.server import create_app
 
+from .api_types import types
 from .serving import QUICK, running
 
 DATA = Path(__file__).parents[2] / "data"
@@ -97,3 +99,13 @@ def test_the_description_names_every_route() -> None:
     for path in paths.values():
         for operation in path.values():
             assert "422" in operation["responses"] or "400" in operation["responses"], operation
+
+
+def test_the_page_knows_the_types_of_all_answers() -> None:
+    told = types()
+    assert (
+        "P extends `/games/${string}/hint` | `/games/${string}/hint?${string}` ? HintModel" in told
+    )
+    assert "export interface HintModel {" in told
+    for name in re.findall(r"\? (\w+)(?:\[\])? :", told):
+        assert name == "any" or f"interface {name} " in told

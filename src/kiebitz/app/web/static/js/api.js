@@ -20,14 +20,28 @@ async function answerOf(response) {
   throw new Refusal(status, problemText(problem));
 }
 
+/**
+ * @template {string} P
+ * @param {P} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./answers.js").Got<P>>}
+ */
 export async function get(path, signal) {
   return (await answerOf(await fetch(`/api${path}`, { signal }))).json();
 }
 
+/** @param {string} path */
 export async function getText(path) {
   return (await answerOf(await fetch(`/api${path}`))).text();
 }
 
+/**
+ * @template {string} P
+ * @param {P} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./answers.js").Posted<P>>}
+ */
 export async function post(path, body = {}, signal) {
   const response = await fetch(`/api${path}`, {
     method: "POST",
@@ -38,6 +52,12 @@ export async function post(path, body = {}, signal) {
   return (await answerOf(response)).json();
 }
 
+/**
+ * @template {string} P
+ * @param {P} path
+ * @param {Blob} file
+ * @returns {Promise<import("./answers.js").Posted<P>>}
+ */
 export async function upload(path, file) {
   const response = await fetch(`/api${path}`, {
     method: "POST",
@@ -47,7 +67,13 @@ export async function upload(path, file) {
   return (await answerOf(response)).json();
 }
 
-/** Posts and hands over each line of the answer as it comes; leaving aborts the computation. */
+/**
+ * Posts and hands over each line of the answer as it comes; leaving aborts the computation.
+ * @param {string} path
+ * @param {object} body
+ * @param {(line: any) => void} onLine
+ * @param {AbortSignal} [signal]
+ */
 export async function postLines(path, body, onLine, signal) {
   const response = await answerOf(
     await fetch(`/api${path}`, {
@@ -69,7 +95,12 @@ export async function postLines(path, body, onLine, signal) {
   }
 }
 
-/** Follows a game; the browser reconnects by itself after the server was away. */
+/**
+ * Follows a game; the browser reconnects by itself after the server was away.
+ * @param {string} gameId
+ * @param {(table: import("./answers.js").TableModel) => void} onTable
+ * @param {(linked: boolean) => void} onLink
+ */
 export function follow(gameId, onTable, onLink) {
   let source;
   let timer;

@@ -13,7 +13,12 @@ import { contractName, percent, signed, t } from "./words.js";
 const isCard = (one) => Number.isInteger(one?.number);
 
 export class ReviewPage {
-  /** A game by its record; with a seat it is the visitor's own. */
+  /**
+   * A game by its record; with a seat it is the visitor's own.
+   * @param {HTMLElement} main
+   * @param {string} record
+   * @param {number | null} seat
+   */
   constructor(main, record, seat = null) {
     this.record = record;
     this.seat = seat;

@@ -113,7 +113,7 @@ class Board {
       return value === undefined || value === null ? null : { text: `${value}`, best: value === best };
     }
     const one = this.found?.seat === Number(where) ? this.found.candidates.find((other) => other.move === card) : null;
-    return one ? { text: percent(one.chance), best: one === this.found.candidates[0] } : null;
+    return one ? { text: percent(one.chance), best: one === this.found?.candidates[0] } : null;
   }
 
   slot(where) {
@@ -175,6 +175,7 @@ class Board {
 
   answerBox() {
     const { answer } = this;
+    if (!answer) return null;
     const text = this.game === "N" ? (answer.won ? t("board-null-won") : t("board-null-lost", { n: answer.lost_in_trick ?? "?" })) : t("board-value", { n: answer.value ?? "?" });
     return h("div", { id: "board-answer", role: "status" }, h("p", { class: "score" }, text),
       h("p", { class: "small soft" }, t("searched", { n: answer.nodes.toLocaleString(settings.language), seconds: answer.seconds.toFixed(2) })),
@@ -240,7 +241,7 @@ class Board {
     if (found.contract) {
       this.game = found.contract[0];
       this.variant = found.contract.slice(1);
-      this.declarer = found.declarer;
+      this.declarer = found.declarer ?? this.declarer;
     }
     put(found.hand, this.seenBy);
     put(found.skat, "skat");

@@ -108,6 +108,7 @@ class Bridge {
 
   drawPlay() {
     const { board } = this;
+    if (!board) return;
     const best = Math.max(...Object.values(board.cards).map((value) => value ?? -1));
     const held = (seat, suit, row) => [...board.hands[seat][row]].map((letter) => {
       const card = suit + letter;

@@ -8,7 +8,7 @@ import { contractName, dateText, signed, t } from "../words.js";
 export async function open(main, [kind, id, index]) {
   try {
     if (kind === "game") {
-      const path = `/games/${encodeURIComponent(id)}`;
+      const path = /** @type {const} */ (`/games/${encodeURIComponent(id)}`);
       const [table, record] = await Promise.all([api.get(path), api.getText(`${path}/record`)]);
       return new ReviewPage(main, record, table.seat).start();
     }

@@ -28,6 +28,7 @@ class TablePage {
     this.playing = false; // cards are being shown one by one
     this.chosen = new Set(); // to be put away
     this.wishedGame = null; // chosen, not yet declared
+    /** @type {import("../answers.js").HintModel | "thinking" | null} */
     this.hint = null;
     this.linked = true;
     this.ended = false;
@@ -215,11 +216,12 @@ class TablePage {
     this.dealt = true;
     const list = h("ul", { class: `hand ${dealt}`, id: "hand", "aria-label": t("your-hand"), style: { "--slot": `${Math.min(74, 860 / Math.max(cards.length, 1))}px` } });
     const playing = table.phase === "play" && table.to_move === table.seat && !this.behind();
+    const advised = this.hint && this.hint !== "thinking" ? this.hint.move.split(".") : [];
     cards.forEach((card, place) => {
       const legal = choosing || (playing && table.legal.includes(card));
       const dim = playing && !legal;
       list.append(h("li", {}, h("button", {
-        class: `card ${this.hint?.move?.split(".").includes(card) || (this.coach?.asking && this.coach.found.has(card)) ? "advised" : ""}`,
+        class: `card ${advised.includes(card) || (this.coach?.asking && this.coach.found.has(card)) ? "advised" : ""}`,
         "data-card": card,
         "aria-label": cardName(card),
         "aria-disabled": dim ? "true" : null,
