@@ -1,4 +1,4 @@
-"""Every page in four sizes and both languages: nothing sticks out, nothing lies on something else."""
+"""Every page in four sizes and both languages: nothing sticks out, nothing covers another thing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ LOOK = """() => {
   const wide = document.documentElement.scrollWidth;
   if (wide > innerWidth) wrong.push(`${wide} wide`);
   const held = ".fanned, .hand, .spread, .fan, .trick, .open-hand, dialog";
-  const seen = [...document.querySelectorAll("button, a, input:not(.chip input), select, h1, h2, .seat")]
+  const looked = "button, a, input:not(.chip input), select, h1, h2, .seat";
+  const seen = [...document.querySelectorAll(looked)]
     .filter((one) => !one.closest(held) && one.checkVisibility() && !one.closest(".unseen, .skip"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([, box]) => box.width > 1 && box.height > 1);
