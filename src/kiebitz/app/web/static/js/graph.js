@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 const WIDTH = 640;
 const HEIGHT = 190;
-const LEFT = 38;
+const LEFT = 46;
 const RIGHT = 34;
 const TOP = 12;
 const BOTTOM = 24;
