@@ -220,21 +220,21 @@ async def run_listing(
     return load
 
 
-def random_game(seed: int) -> str:
-    """The moves of a grand from hand in which everybody plays some card."""
+def random_game(seed: int, contract: str) -> str:
+    """The moves of a game from hand in which everybody plays some card."""
     draw = random.Random(seed)
-    state = State.deal(seed).play("18").play("p").play("p").play("GH")
+    state = State.deal(seed).play("18").play("p").play("p").play(contract)
     while not state.is_over:
         state = state.play(draw.choice(state.legal_moves))
     return str(state)
 
 
-async def run_reviews(address: str, first: int, reviews: int, at_once: int, cards: int) -> Load:
+async def run_reviews(address: str, first: int, reviews: int, options: argparse.Namespace) -> Load:
     load = Load(address, 0)
     games: asyncio.Queue[str] = asyncio.Queue()
     for seed in range(reviews):
-        games.put_nowait(random_game(first + seed))
-    await asyncio.gather(*(load.review(games, cards) for _ in range(at_once)))
+        games.put_nowait(random_game(first + seed, options.contract))
+    await asyncio.gather(*(load.review(games, options.cards) for _ in range(options.at_once)))
     return load
 
 
@@ -273,9 +273,10 @@ def show_reviews(pid: int, address: str, options: argparse.Namespace) -> None:
     memory = [resident(pid)]
     some = max(1, options.reviews // 10)
     for first, reviews in ((0, some), (some, options.reviews - some)):
-        load = asyncio.run(run_reviews(address, first, reviews, options.at_once, options.cards))
+        load = asyncio.run(run_reviews(address, first, reviews, options))
         memory.append(resident(pid))
-        print(f"{load.reviewed} reviews of {options.cards} cards, queue full {load.full}")
+        told = f"{load.reviewed} reviews of {options.contract}, {options.cards} decisions each"
+        print(f"{told}, queue full {load.full}", flush=True)
     time.sleep(35)
     memory.append(resident(pid))
     print("  resident memory: {:.0f} MB before, {:.0f}, {:.0f}, {:.0f} MB at rest".format(*memory))
@@ -303,6 +304,7 @@ def main() -> None:
     parser.add_argument("--reviews", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=50, help="reviews under way")
     parser.add_argument("--cards", type=int, default=3, help="of each review, then it is left")
+    parser.add_argument("--contract", default="GH", help="of the games reviewed; NH is quick")
     parser.add_argument("--only", choices=["load", "uploads", "reviews"])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:

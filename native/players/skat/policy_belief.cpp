@@ -9,7 +9,6 @@ namespace {
 
 using beliefs::skat::LocationFeatures;
 using beliefs::skat::LocationInputs;
-using beliefs::skat::LocationView;
 
 /// What a seat saw when cardplay began.
 CardView at_the_start(const CardView& view) {
