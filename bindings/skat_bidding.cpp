@@ -123,10 +123,12 @@ void register_skat_bidding(nb::module_& core) {
             "contract"_a, "hand"_a, "put_away"_a, "seat"_a);
 
     nb::class_<Bidding>(module, "Bidding")
-        .def("__init__",
-             [](Bidding* self, const HandModel& model) {
-                 new (self) Bidding(std::make_shared<const HandModel>(model));
-             })
+        .def(
+            "__init__",
+            [](Bidding* self, const HandModel& model, bool proves) {
+                new (self) Bidding(std::make_shared<const HandModel>(model), proves);
+            },
+            "model"_a, "proves"_a = true)
         .def(
             "prospects",
             [](const Bidding& bidding, Cards hand, int seat) {

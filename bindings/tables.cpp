@@ -11,8 +11,11 @@
 
 #include "registry.hpp"
 #include "solver_binding.hpp"
+#include "solvers/skat/solver.hpp"
 #include "solvers/tables/null_forest.hpp"
+#include "solvers/tables/oracle.hpp"
 #include "solvers/tables/table_file.hpp"
+#include "solvers/tables/trump_table.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -53,6 +56,102 @@ nb::bytes build_null_part(int cards, int part, int parts) {
                                                solvers::skat::shared_null_forests());
     }
     return as_bytes(bytes);
+}
+
+solvers::skat::Kind checked_kind(const std::string& kind) {
+    check(kind == "suit" || kind == "grand", "a kind is suit or grand");
+    return kind == "suit" ? solvers::skat::Kind::suit : solvers::skat::Kind::grand;
+}
+
+/// By number of splits: splits, ownerships of each, valuations of all.
+std::tuple<std::size_t, double, std::uint64_t> count_table(const std::string& kind, int cards) {
+    const auto own = checked_kind(kind);
+    check_range("cards", cards, 1, 10);
+    const auto splits = solvers::skat::splits_of(own, cards);
+    std::uint64_t valuations = 0;
+    for (const auto& split : splits) valuations += solvers::skat::count_valuations(own, split);
+    return {splits.size(), solvers::skat::count_ownerships(cards), valuations};
+}
+
+/// Rows of some split: how often each occurs, its tentpoles (value, high, low) and, for every
+/// number of them that is kept, greedily, how many valuations are not exact any more.
+std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> row_curves(
+    const std::string& kind, int cards, int split, std::size_t most) {
+    const auto own = checked_kind(kind);
+    check_range("cards", cards, 1, 4);
+    const auto splits = solvers::skat::table_splits(own, cards, 0);
+    check_range("split", split, 0, static_cast<int>(splits.size()) - 1);
+    return solvers::skat::row_curves(own, cards, splits[static_cast<std::size_t>(split)], most);
+}
+
+void register_trumps(nb::module_& m) {
+    m.def("count", &count_table, "kind"_a, "cards"_a,
+          "Splits, ownerships of each and valuations of all (thesis tables 8.1 and 8.2).");
+    m.def(
+        "build_trump_part",
+        [](const std::string& kind, int cards, int part, int parts, int splits) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 1, 5);
+            check_part(part, parts);
+            std::vector<std::byte> bytes;
+            {
+                const nb::gil_scoped_release release;
+                bytes = solvers::skat::build_trump_part(own, cards, part, parts, splits);
+            }
+            return as_bytes(bytes);
+        },
+        "kind"_a, "cards"_a, "part"_a, "parts"_a, "splits"_a);
+    m.def(
+        "merge_trump_parts",
+        [](const std::vector<nb::bytes>& parts) {
+            const auto views = views_of(parts);
+            const auto payload = solvers::skat::merge_trump_parts(views);
+            const solvers::skat::TrumpTable table(solvers::skat::Kind::suit,
+                                                  std::span<const std::byte>(payload));
+            const auto& sizes = table.sizes();
+            return std::tuple(
+                as_bytes(payload),
+                std::vector<std::size_t>{sizes.splits, sizes.nodes, sizes.rows, sizes.tentpoles,
+                                         sizes.full_tentpoles, sizes.ownerships, sizes.evaluated});
+        },
+        "parts"_a,
+        "The payload; splits with leaders, nodes, rows, tentpoles, tentpoles of full rows, "
+        "ownerships, positions solved.");
+    m.def(
+        "share",
+        [](const std::string& kind, int cards, int splits) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 1, 10);
+            double sum = 0;
+            for (const auto& split : solvers::skat::table_splits(own, cards, splits)) {
+                sum += solvers::skat::share_of(own, split);
+            }
+            return sum;
+        },
+        "kind"_a, "cards"_a, "splits"_a, "The share of all sets of cards that such splits have.");
+    m.def("row_curves", &row_curves, "kind"_a, "cards"_a, "split"_a, "most"_a);
+    m.def(
+        "solve_with_oracle",
+        [](const std::vector<solvers::skat::Position>& positions, int cards, int tolerance) {
+            check_range("cards", cards, 0, 10);
+            check_range("tolerance", tolerance, 0, 120);
+            const nb::gil_scoped_release release;
+            const solvers::skat::TrumpOptions options;
+            const std::size_t memory = solvers::skat::Solver::kDefaultMemory;
+            const auto engine =
+                cards == 0 ? solvers::skat::make_trump_engine(options, memory)
+                           : solvers::skat::make_oracle_engine(options, memory, {cards, tolerance});
+            std::vector<std::tuple<int, std::uint64_t>> answers;
+            for (const auto& position : positions) {
+                engine->forget();
+                const auto solution = engine->solve(position, {}, {});
+                answers.emplace_back(solution.value.lower, solution.nodes);
+            }
+            return answers;
+        },
+        "positions"_a, "cards"_a, "tolerance"_a,
+        "Values and nodes of suit games and grand when somebody knows all positions of so many "
+        "cards, give or take (thesis figure 8.1); 0 cards: nobody does.");
 }
 
 }  // namespace
@@ -118,6 +217,7 @@ void register_tables(nb::module_& core) {
             return std::tuple(as_bytes(payload), forest.nodes(), forest.splits());
         },
         "parts"_a, "The payload, its nodes and its fine splits.");
+    register_trumps(m);
 }
 
 }  // namespace kiebitz::bindings

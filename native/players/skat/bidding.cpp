@@ -216,6 +216,7 @@ void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int 
 
 void Bidding::find_sure_discards(std::vector<Announcement>& list, Cards twelve, int seat,
                                  int bid) const {
+    if (!proves_) return;
     for (Announcement& one : list) {
         if (one.sure || one.win < kWorthProving || one.value < bid) continue;
         int most = kDiscardsTried;
@@ -230,6 +231,7 @@ void Bidding::find_sure_discards(std::vector<Announcement>& list, Cards twelve, 
 }
 
 bool Bidding::prove(Announcement& one, Cards cards, int seat, int bid) const {
+    if (!proves_) return false;
     SureGames& games = SureGames::shared();
     const Cards hand = cards & ~one.put_away;
     const CardView view = first_view(one.contract, hand, one.put_away, seat, bid);

@@ -39,7 +39,9 @@ constexpr double expected_score(double win, int value) {
 
 class Bidding {
   public:
-    explicit Bidding(std::shared_ptr<const HandModel> model) : model_(std::move(model)) {}
+    /// `proves`: games that cannot be lost are looked for.
+    explicit Bidding(std::shared_ptr<const HandModel> model, bool proves = true)
+        : proves_(proves), model_(std::move(model)) {}
 
     /// The best discard for every game that the bid allows, best game first. Never empty: if the
     /// hand is overbid in every game, the cheapest way to lose is there.
@@ -78,6 +80,7 @@ class Bidding {
 
     bool prove(Announcement& one, Cards cards, int seat, int bid) const;
 
+    bool proves_;
     std::shared_ptr<const HandModel> model_;
 };
 

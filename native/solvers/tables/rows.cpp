@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <set>
+#include <map>
 
 #include "solvers/skat/search.hpp"
 #include "solvers/skat/trump_engine.hpp"
@@ -170,18 +170,39 @@ int RowMaker::value(const RowForm& form, const Digits& digits) {
            row_total(kind_, form.split, digits);
 }
 
+void RowMaker::begin(const RowForm& form) {
+    form_ = form;
+    ++stamp_;
+    std::size_t size = 1;
+    for (int suit = 0; suit <= kTrumps; ++suit) {
+        strides_[suit] = size;
+        size *= valuations(kind_, form.split, suit).values.size();
+    }
+    if (values_.size() < size) {
+        values_.resize(size);
+        valued_.resize(size);
+        redundant_.resize(size);
+    }
+}
+
+std::size_t RowMaker::place(const Digits& digits) const {
+    std::size_t sum = 0;
+    for (int suit = 0; suit <= kTrumps; ++suit) sum += strides_[suit] * digits[suit];
+    return sum;
+}
+
 int RowMaker::ask(const Digits& digits) {
-    const auto [place, fresh] = known_.try_emplace(digits, 0);
-    if (fresh) {
-        place->second = value(form_, digits);
+    const std::size_t at = place(digits);
+    if (valued_[at] != stamp_) {
+        valued_[at] = stamp_;
+        values_[at] = static_cast<std::int16_t>(value(form_, digits));
         ++counts_.evaluated;
     }
-    return place->second;
+    return values_[at];
 }
 
 std::size_t RowMaker::number(const RowForm& form) {
-    form_ = form;
-    known_.clear();
+    begin(form);
     ++counts_.rows;
     auto found = seen(*trie_);
     if (!found) {
@@ -220,11 +241,10 @@ void RowMaker::remember(const std::vector<Tentpole>& row, std::size_t number) {
 }
 
 std::vector<Tentpole> RowMaker::walk(const RowForm& form) {
-    if (form.owners != form_.owners || form.leader != form_.leader ||
-        form.split.plain != form_.split.plain || form.split.trumps != form_.split.trumps) {
-        form_ = form;
-        known_.clear();
-    }
+    const bool begun = stamp_ != 0 && form.owners == form_.owners && form.leader == form_.leader &&
+                       form.split.plain == form_.split.plain &&
+                       form.split.trumps == form_.split.trumps;
+    if (!begun) begin(form);
     ++counts_.walked;
     const Split& split = form.split;
     // The end of all hard edges that lead up from a valuation, or down.
@@ -248,7 +268,6 @@ std::vector<Tentpole> RowMaker::walk(const RowForm& form) {
         return at;
     };
     std::map<Digits, Tentpole> poles;
-    std::set<Digits> redundant;
     const auto mark_between = [&](const Digits& low, const Digits& high) {
         std::array<std::vector<std::uint8_t>, 5> between;
         for (int suit = 0; suit <= kTrumps; ++suit) {
@@ -263,7 +282,7 @@ std::vector<Tentpole> RowMaker::walk(const RowForm& form) {
         Digits at{};
         const auto visit = [&](const auto& self, int suit) -> void {
             if (suit > kTrumps) {
-                redundant.insert(at);
+                redundant_[place(at)] = stamp_;
                 return;
             }
             for (const std::uint8_t digit : between[suit]) {
@@ -276,7 +295,7 @@ std::vector<Tentpole> RowMaker::walk(const RowForm& form) {
     Digits at{};
     const auto visit = [&](const auto& self, int suit) -> void {
         if (suit > kTrumps) {
-            if (redundant.contains(at)) return;
+            if (redundant_[place(at)] == stamp_) return;
             const Digits high = climb(at, 1), low = climb(at, -1);
             poles[high] = {high, static_cast<std::int8_t>(ask(high)), true, poles[high].low};
             poles[low] = {low, static_cast<std::int8_t>(ask(low)), poles[low].high, true};

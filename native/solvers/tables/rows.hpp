@@ -11,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -97,8 +96,15 @@ class RowMaker {
     std::vector<std::vector<Tentpole>> rows_;
     std::vector<std::uint64_t> frequency_;
     Counts counts_;
-    RowForm form_;                 // the row in question
-    std::map<Digits, int> known_;  // values in it
+    void begin(const RowForm& form);
+    std::size_t place(const Digits& digits) const;
+
+    RowForm form_;  // the row in question
+    // By the place of a valuation; what is stamped with this row's number belongs to it.
+    std::uint32_t stamp_ = 0;
+    std::array<std::size_t, 5> strides_{};
+    std::vector<std::int16_t> values_;
+    std::vector<std::uint32_t> valued_, redundant_;
 };
 
 /// Of a row that is exact: the smaller half of its tentpoles.

@@ -111,7 +111,7 @@ def draw(figure: Figure, table: list[Row]) -> None:
 def _positions(payload: Any, seed: int) -> Iterator[State]:
     # Declared deals, or random ones with a random soloist; played down by the rules.
     kind, height = payload["kind"], payload["height"]
-    starts = _random_nulls(seed) if kind == "random null" else declared_deals(seed, kind)
+    starts = random_nulls(seed) if kind == "random null" else declared_deals(seed, kind)
     for number, state in enumerate(starts):
         ended = _played_down(state, height, derive_seed(seed, 1, number))
         if ended is not None:
@@ -130,7 +130,8 @@ def _played_down(state: State, height: int, seed: int) -> State | None:
     return None if state.is_over else state
 
 
-def _random_nulls(seed: int) -> Iterator[State]:
+def random_nulls(seed: int) -> Iterator[State]:
+    """Random deals with forehand in null, one after the other."""
     from kiebitz.games.skat import State
 
     number = 0

@@ -11,6 +11,7 @@ from kiebitz.tables.store import (
     directory,
     find_table,
     list_tables,
+    only_tables,
     remove_table,
     verify_table,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "directory",
     "find_table",
     "list_tables",
+    "only_tables",
     "recipes",
     "remove_table",
     "verify_table",

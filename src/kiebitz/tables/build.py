@@ -44,7 +44,7 @@ def recipes() -> dict[str, Recipe]:
     """All kinds of tables.
 
     >>> sorted(recipes())
-    ['null']
+    ['grand', 'null', 'suit']
     """
     null = Recipe(
         "null",
@@ -55,14 +55,25 @@ def recipes() -> dict[str, Recipe]:
         _null_part,
         _null_merge,
     )
-    return {"null": null}
+    trumps = {
+        kind: Recipe(
+            kind,
+            f"what the declarer of a {name} still makes, for all values of the cards",
+            4,
+            3,
+            lambda cards: (1, 1, 16, 92)[cards - 1],
+            _trump_part,
+            _trump_merge,
+        )
+        for kind, name in (("suit", "suit game"), ("grand", "grand"))
+    }
+    return {"null": null, **trumps}
 
 
 def build(
     kind: str,
     cards: int | None = None,
     *,
-    megabytes: float | None = None,
     splits: int | None = None,
     again: bool = False,
     workers: int | None = None,
@@ -71,8 +82,8 @@ def build(
 ) -> list[TableInfo]:
     """Builds the tables of a kind from one card on up to `cards` each, as far as they are missing.
 
-    `megabytes` bounds the largest table, and `splits` the suit splits that it covers, the most
-    frequent ones first; such a table is not complete and still says nothing wrong.
+    `splits` bounds the suit splits that the largest table of suit games or grand covers, the most
+    frequent ones first. Such a table is not complete; what it does not know is searched.
 
     >>> import os, tempfile
     >>> os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp()
@@ -87,14 +98,12 @@ def build(
     if not 1 <= cards <= recipe.most:
         raise KiebitzError(f"tables of {kind} are for 1 to {recipe.most} cards, not {cards}")
     options: dict[str, Any] = {"kind": kind}
-    if kind == "null" and (megabytes is not None or splits is not None):
-        raise KiebitzError("a table of null is always complete: no megabytes and no splits")
+    if splits is not None and (kind == "null" or splits < 1):
+        raise KiebitzError("--splits is a number from 1 on, for suit and grand")
     built = []
     for number in range(1, cards + 1):
         largest = number == cards
         own = dict(options)
-        if largest and megabytes is not None:
-            own["megabytes"] = megabytes
         if largest and splits is not None:
             own["splits"] = splits
         built.append(_build_one(recipe, number, own, again and largest, workers, cluster, show))
@@ -172,3 +181,15 @@ def _null_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> by
 def _null_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes, int, bool, str]:
     payload, nodes, splits = core.merge_null_parts(list(parts))
     return payload, nodes, True, f"{splits:,} fine splits, {nodes:,} nodes"
+
+
+def _trump_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> bytes:
+    return core.build_trump_part(options["kind"], cards, part, parts, options.get("splits", 0))
+
+
+def _trump_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes, int, bool, str]:
+    payload, sizes = core.merge_trump_parts(list(parts))
+    splits, nodes, rows, tentpoles, full, *_ = sizes
+    note = f"{splits // 3} splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
+    note += f", {nodes:,} nodes"
+    return payload, rows, "splits" not in options, note

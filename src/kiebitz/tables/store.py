@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
+import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,7 +87,34 @@ def brings(info: TableInfo) -> str:
     if info.kind == "null":
         hands = "one card" if info.cards == 1 else f"{info.cards} cards"
         return f"null: with {hands} in each hand nothing is searched"
+    if info.kind in ("suit", "grand"):
+        return f"{info.kind}: asked only with TrumpOptions(lookup_tables=True); it saves no time"
     return ""
+
+
+@contextlib.contextmanager
+def only_tables(kind: str, cards: int) -> Iterator[None]:
+    """Inside, this process has the tables of one kind up to so many cards, and no others.
+
+    What is missing is built first. For measurements.
+    """
+    from kiebitz.tables.build import build
+
+    found = build(kind, cards, workers=1)
+    before = os.environ.get("KIEBITZ_TABLES")
+    with tempfile.TemporaryDirectory() as place:
+        for info in found:
+            (Path(place) / info.path.name).symlink_to(info.path.resolve())
+        os.environ["KIEBITZ_TABLES"] = place
+        core.forget()
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["KIEBITZ_TABLES"]
+            else:
+                os.environ["KIEBITZ_TABLES"] = before
+            core.forget()
 
 
 def _info(path: Path, whole: bool) -> TableInfo:

@@ -19,9 +19,13 @@ NameArgument = Annotated[str, typer.Argument(help="Its name, as `kiebitz tables 
 
 @app.command("build")
 def build_tables(
-    kind: Annotated[str, typer.Argument(help="null; a wrong name lists all kinds.")],
+    kind: Annotated[str, typer.Argument(help="null, suit or grand.")],
     cards: Annotated[
         int | None, typer.Option("--cards", help="Up to so many cards in each hand.")
+    ] = None,
+    splits: Annotated[
+        int | None,
+        typer.Option("--splits", help="suit and grand: only so many splits, the frequent ones."),
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Build the largest one anew.")] = False,
     workers: Annotated[
@@ -45,6 +49,8 @@ def build_tables(
 
         kiebitz tables build null --cards 6
 
+        kiebitz tables build grand --cards 3
+
         kiebitz tables build null --cards 9 --cluster tcp://box:8786
     """
     from kiebitz.tables import build
@@ -52,6 +58,7 @@ def build_tables(
     built = build(
         kind,
         cards,
+        splits=splits,
         again=again,
         workers=workers,
         cluster=cluster_at(cluster, tls_ca, tls_cert, tls_key),

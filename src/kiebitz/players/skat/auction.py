@@ -118,12 +118,32 @@ def load_heard(text: str) -> tuple[float, ...]:
     return heard or (0.0,) * len(HEARD_BIDS)
 
 
+def certainty(state: State) -> int:
+    """How far a declared game is certain before its first card, whatever the others hold and do.
+
+    0: it can be lost, or no proof was found; 1: it cannot; 2: schneider is certain too; 3: schwarz.
+
+    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
+    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
+    >>> for move in ("p", "p", "18", "GH"):
+    ...     state = state.play(move)
+    >>> certainty(state)
+    3
+    """
+    native = state.native
+    if state.contract is None or native.declarer < 0 or state.trick or any(state.tricks_won):
+        raise KiebitzError("only a declared game before its first card is certain or not")
+    hand = native.hands[native.declarer]
+    return core.certainty(native.contract, hand, native.skat, native.declarer)
+
+
 class Bidder:
     """Decides everything before the first card.
 
     Bids as long as the chance to win, averaged over all skats with the best discard and game for
     each, is at least the threshold; high bids of others lower the chance. Declares what promises
-    most Seeger-Fabian points at a value that pays the bid, and knows games that cannot be lost.
+    most Seeger-Fabian points at a value that pays the bid. Games that cannot be lost, however the
+    cards lie, are bid as far as they are worth (`proves=False` does not look for them).
 
     >>> from kiebitz.games.skat import State
     >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
@@ -137,6 +157,8 @@ class Bidder:
         threshold: float = DEFAULT_THRESHOLD,
         model: core.HandModel | None = None,
         heard: Sequence[float] | None = None,
+        *,
+        proves: bool = True,
     ) -> None:
         if not 0 <= threshold <= 1:
             raise KiebitzError(f"a threshold is a chance from 0 to 1, not {threshold!r}")
@@ -144,7 +166,7 @@ class Bidder:
         if heard is None:
             heard = load_heard(_shipped_text()) if model is None else (0.0,) * len(HEARD_BIDS)
         self._heard = tuple(heard)
-        self._core = core.Bidding(model if model is not None else shipped_model())
+        self._core = core.Bidding(model if model is not None else shipped_model(), proves)
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
         self._by_skat = lru_cache(maxsize=64)(self._compute_by_skat)
 

@@ -1,0 +1,84 @@
+"""Tables of suit games and grand: the same answers with them and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kiebitz._core import tables as core
+from kiebitz.errors import KiebitzError
+from kiebitz.lab import row_budgets
+from kiebitz.solvers.skat import Position, Solver
+from kiebitz.solvers.skat_options import TrumpOptions
+from kiebitz.tables import build
+from tests.tables.test_null_tables import random_null
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Grand: one and two cards whole, of three cards the most frequent split."""
+    with pytest.MonkeyPatch.context() as patch:
+        place = tmp_path_factory.mktemp("tables")
+        patch.setenv("KIEBITZ_TABLES", str(place))
+        [*_, info] = build("grand", 3, splits=1, workers=1)
+        assert not info.complete
+        yield place
+
+
+def as_grand(seed: int, cards: int) -> Position:
+    null = random_null(seed, cards)
+    return Position("G", null.declarer, null.leader, null.hands)
+
+
+def test_positions_and_longer_games_have_the_same_values(small: Path) -> None:
+    with_tables, without = Solver(trumps=TrumpOptions(lookup_tables=True)), Solver()
+    fewer = 0
+    for cards, number in ((3, 500), (6, 60)):
+        for seed in range(number):
+            position = as_grand(seed, cards)
+            with_tables.forget()
+            without.forget()
+            one = with_tables.solve(position, line=False)
+            other = without.solve(position, line=False)
+            assert one.value == other.value
+            fewer += one.nodes < other.nodes
+    assert fewer > 0, "some positions were looked up"
+
+
+def test_they_are_asked_only_if_told_so(small: Path) -> None:
+    position = as_grand(1, 6)
+    plain = Solver(trumps=TrumpOptions(lookup_tables=False)).solve(position, line=False)
+    assert Solver().solve(position, line=False).nodes == plain.nodes
+
+
+def test_an_oracle_changes_no_value() -> None:
+    deals = [as_grand(seed, 7).native() for seed in range(10)]
+    plain = core.solve_with_oracle(deals, 0, 0)
+    for cards, tolerance in product((3, 4), (0, 3)):
+        answers = core.solve_with_oracle(deals, cards, tolerance)
+        assert [value for value, _ in answers] == [value for value, _ in plain]
+
+
+def test_the_dynamic_programme_finds_the_best_allocation() -> None:
+    chance = Random(1)
+    for _ in range(200):
+        curves = [
+            [*sorted((chance.randint(0, 20) for _ in range(chance.randint(1, 5))), reverse=True), 0]
+            for _ in range(chance.randint(1, 4))
+        ]
+        budget = chance.randint(0, sum(len(curve) - 1 for curve in curves))
+        allocations = product(*(range(len(curve)) for curve in curves))
+        least = min(row_budgets.cost(curves, one) for one in allocations if sum(one) <= budget)
+        kept = row_budgets.best(curves, budget)
+        assert sum(kept) <= budget
+        assert row_budgets.cost(curves, kept) == least
+        assert row_budgets.cost(curves, row_budgets.greedy(curves, budget)) >= least
+
+
+def test_null_has_no_splits_to_choose() -> None:
+    with pytest.raises(KiebitzError):
+        build("null", 2, splits=3)
