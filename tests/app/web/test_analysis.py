@@ -250,3 +250,24 @@ def test_every_seat_may_ask_at_every_moment_of_a_game(client: httpx.Client, seed
     assert over.status_code == 400
     unfinished = client.post("/api/review", json={"record": str(moments[0])})
     assert unfinished.status_code == 200
+
+
+def test_an_upload_gives_a_report_over_all_its_games(client: httpx.Client) -> None:
+    content = (DATA / "iss_games.sgf").read_bytes().splitlines()[:3]
+    found = client.post("/api/uploads?name=iss", content=b"\n".join(content)).json()
+    path = f"/api/uploads/{found['id']}/report"
+    *games, report = (json.loads(line) for line in client.post(path, timeout=120).text.splitlines())
+    assert [game["index"] for game in games] == [0, 1, 2]
+    assert (report["kind"], report["games"]) == ("report", 3)
+    lost = sum(game["loss"] for game in games)
+    for part in ("roles", "contracts", "phases", "habits"):
+        assert sum(one["loss"] for one in report[part]) == pytest.approx(lost, abs=1)
+    for habit in report["habits"]:
+        assert set(habit["games"]) <= {0, 1, 2}
+    player = found["games"][0]["players"][0]
+    *own, report = (
+        json.loads(line)
+        for line in client.post(path, params={"player": player}, timeout=120).text.splitlines()
+    )
+    assert report["games"] == len(own) >= 1
+    assert client.post("/api/uploads/nothing-here/report").status_code == 404

@@ -1,4 +1,4 @@
-"""Reasons: a textbook's reason for the best card of an ending is named, and nothing else is made up.
+"""Reasons: a textbook's reason for the best card of an ending is named, and no other is made up.
 
 The endings of tests/data/skat_reasons.csv were set up by hand, each with its best card and the
 reason that a textbook gives (more than one where books use two words); suits, seats and the tricks

@@ -150,7 +150,9 @@ class TableModel(BaseModel):
     counts: tuple[int, int, int]
     tricks: list[TrickModel]
     leader: int
-    points: tuple[int, int] = Field(description="card points of declarer and defenders in tricks")
+    points: tuple[int, int] = Field(
+        description="card points of declarer and defenders, with the skat's if the visitor knows it"
+    )
     tricks_won: tuple[int, int]
     moves: list[SaidModel]
     view: str = Field(description="the same as a move list, ?? for every hidden card")

@@ -14,7 +14,7 @@ from kiebitz.app.web.models import (
     TrickModel,
 )
 from kiebitz.app.web.tables import Game
-from kiebitz.games.skat import DECK, Contract, Phase, State, View, stakes
+from kiebitz.games.skat import DECK, Contract, Phase, State, View, card_points, stakes
 from kiebitz.games.skat.history import moves_of, states_of, tricks_of
 
 _PHASES: dict[Phase, Literal["bid", "answer", "pick_up", "declare", "discard", "play", "over"]] = {
@@ -38,6 +38,7 @@ def table_of(game: Game) -> TableModel:
     names, strengths = game.names, game.seat_strengths
     highest = view.highest_bids
     won = view.tricks_won
+    won_points = view.trick_points
     held = [len(state.hands[seat]) for seat in range(3)]
     return TableModel(
         id=game.id,
@@ -65,7 +66,8 @@ def table_of(game: Game) -> TableModel:
             for t in tricks_of(state)
         ],
         leader=view.leader,
-        points=view.trick_points,
+        # The skat's points count as soon as the visitor knows them: to the declarer who put it away.
+        points=(won_points[0] + card_points(view.discard), won_points[1]),
         tricks_won=(won[0], won[1]),
         moves=[
             SaidModel(seat=said.seat, move=said.move, kind=said.kind)

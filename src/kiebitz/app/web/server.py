@@ -15,7 +15,13 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from kiebitz import __version__
-from kiebitz.app.web import board_routes, bridge_routes, play_routes, review_routes
+from kiebitz.app.web import (
+    board_routes,
+    bridge_routes,
+    play_routes,
+    report_routes,
+    review_routes,
+)
 from kiebitz.app.web.context import Context
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
@@ -69,7 +75,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (play_routes, review_routes, board_routes, bridge_routes):
+    for routes in (play_routes, review_routes, report_routes, board_routes, bridge_routes):
         app.include_router(routes.router)
     _add_page(app)
     _add_refusals(app)

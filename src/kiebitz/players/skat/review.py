@@ -175,6 +175,7 @@ def review(
     seconds: float | None = None,
     seed: int = 0,
     open_cards: bool = False,
+    go_on: Callable[[], None] = lambda: None,
 ) -> Iterator[Judgement]:
     """Judges the decisions of a game one by one.
 
@@ -194,6 +195,7 @@ def review(
             number=cards if is_card else None,
             open_cards=open_cards,
             solver=solver,
+            go_on=go_on,
         )
         cards += is_card
 

@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { h, notice, show } from "../dom.js";
 import { problemText } from "../problems.js";
+import { GamesReport } from "../gamesreport.js";
 import { ReviewPage } from "../reviewpage.js";
 import { contractName, dateText, signed, t } from "../words.js";
 
@@ -66,8 +67,13 @@ async function showUpload(main, id) {
     h("td", {}, h("a", { href: `#/review/upload/${id}/${game.index}` }, game.id || `${game.index + 1}`)),
     h("td", {}, game.players.map((name, seat) => [seat ? ", " : "", seat === game.declarer ? h("strong", {}, name || "–") : name || "–"])),
     h("td", {}, game.contract ? contractName(game.contract) : t("passed")),
-    h("td", { class: "number" }, game.contract ? h("span", { class: `badge ${game.won ? "good" : "bad"}` }, signed(game.value)) : ""))));
+    h("td", { class: "number" }, game.contract ? h("span", { class: `badge ${game.won ? "good" : "bad"}` }, signed(game.value)) : ""),
+    h("td", { class: "small verdict-cell" }))));
   add(found.games);
+  const report = new GamesReport(found, (index, verdict, loss) => {
+    const cell = rows.children[index]?.querySelector(".verdict-cell");
+    if (cell) cell.textContent = `${verdict}${loss ? ` ${signed(-Math.round(loss))}` : ""}`;
+  });
   let shown = found.games.length;
   const more = h("button", { onclick: async () => {
     const next = await api.get(`/uploads/${encodeURIComponent(id)}?first=${shown}`);
@@ -78,9 +84,10 @@ async function showUpload(main, id) {
   main.append(
     h("h1", {}, found.name || t("uploads")),
     h("p", {}, t("records-read", { n: found.count }), found.bad.length > 0 && h("span", { class: "bad" }, `, ${t("records-bad", { n: found.bad.length })}`)),
+    report.panel(),
     h("section", { class: "panel" }, h("div", { class: "scroll" }, h("table", { id: "records" },
-      h("thead", {}, h("tr", {}, h("th", {}, t("game")), h("th", {}, t("players")), h("th", {}, t("contract")), h("th", { class: "number" }, t("result")))), rows)),
+      h("thead", {}, h("tr", {}, h("th", {}, t("game")), h("th", {}, t("players")), h("th", {}, t("contract")), h("th", { class: "number" }, t("result")), h("th", {}, t("review-short")))), rows)),
     shown < found.count && more,
     found.bad.length > 0 && h("ul", { class: "small bad" }, found.bad.slice(0, 20).map((bad) => h("li", {}, `${t("line-n", { n: bad.line })}: `, problemText(bad))))));
-  return undefined;
+  return () => report.end();
 }

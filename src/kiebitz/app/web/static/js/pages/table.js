@@ -145,7 +145,8 @@ class TablePage {
         practice && h("span", { class: "badge warn", title: practice }, `${t("practice")}: ${practice}`),
         table.list_id && h("a", { href: `#/list/${table.list_id}` }, `${t("list")}, ${t("deal-n", { n: table.list_number })}`)),
       !this.linked && h("span", { class: "badge bad dots", role: "status" }, t("offline")),
-      table.contract && h("span", { class: "soft small number" }, term("trick", t("tricks")), ` ${table.tricks_won[0]} : ${table.tricks_won[1]} · `, term("points", t("declarer-has", { n: table.points[0] })), `, ${t("defenders-have", { n: table.points[1] })}`));
+      table.contract && h("span", { class: "soft small number" }, term("trick", t("tricks")), ` ${table.tricks_won[0]} : ${table.tricks_won[1]}`,
+        table.contract[0] !== "N" && [" · ", term("points", t("declarer-has", { n: table.points[0] })), `, ${t("defenders-have", { n: table.points[1] })}`]));
   }
 
   seatBox(seat) {
