@@ -199,8 +199,10 @@ void against_best_defence(const SingleDummyQuestion& question, const PublicPlay&
                                                        std::size_t{1} << 16, std::size_t{8} << 20);
     SolvedWorlds solved(worlds.size(), limits, memory);
     const bool defends = roles_of(question.view).defends;
+    // One move deep it is the average that is known already.
+    for (CardChances& card : answer.cards) card.best_defence = card.makes;
     try {
-        for (int depth = 1; depth <= question.depth; ++depth) {
+        for (int depth = 2; depth <= question.depth; ++depth) {
             AlphaMu<Words> search(roles_of(question.view), worlds, solved);
             const auto values = search.root(play, depth, question.all_cards);
             for (CardChances& card : answer.cards) {
@@ -244,7 +246,7 @@ SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const Batch&
         limits.watch = [&batch, done] { batch.watch(done); };
     }
     if (!answer.complete) {
-        // What is left of the limit is nothing.
+        for (CardChances& card : answer.cards) card.best_defence = card.makes;
     } else if (worlds.size() <= 64) {
         against_best_defence<1>(question, play, limits, worlds, answer);
     } else if (worlds.size() <= 256) {

@@ -271,3 +271,40 @@ def test_an_upload_gives_a_report_over_all_its_games(client: httpx.Client) -> No
     )
     assert report["games"] == len(own) >= 1
     assert client.post("/api/uploads/nothing-here/report").status_code == 404
+
+
+def test_a_contract_with_two_hidden_hands_is_played_advised_and_reviewed(
+    client: httpx.Client,
+) -> None:
+    def ask(path: str, played: list[str]) -> dict[str, Any]:
+        asked = {"deal": 7, "contract": "3NT", "played": " ".join(played)}
+        response = client.post(f"/api/bridge/hidden/{path}", json=asked, timeout=120)
+        assert response.status_code == 200, response.text
+        found: dict[str, Any] = response.json()
+        return found
+
+    seen = ask("play", [])
+    # The computer has led; East and West stay with the server.
+    assert len(seen["played"]) == 1
+    assert seen["hands"]["E"] is None
+    assert seen["hands"]["W"] is None
+    assert seen["to_move"] == "N"
+    advice = ask("advice", seen["played"])
+    assert {one["card"] for one in advice["cards"]} == set(seen["legal"])
+    assert advice["card"] == advice["cards"][0]["card"]
+    after = ask("play", [*seen["played"], advice["card"]])
+    assert after["played"][:2] == [*seen["played"], advice["card"]]
+    assert after["to_move"] in ("N", "S")
+    assert after["own"] == [1]
+    # Nothing is told of hidden hands: no advice for a defender, no review before the end.
+    for path, played in (("advice", ""), ("review", " ".join(after["played"]))):
+        asked = {"deal": 7, "contract": "3NT", "played": played}
+        assert client.post(f"/api/bridge/hidden/{path}", json=asked).status_code == 400
+    # To the end with whatever comes first.
+    while after["to_move"]:
+        after = ask("play", [*after["played"], after["legal"][0]])
+    assert sum(after["won"]) == 13
+    assert after["hands"]["E"] is not None
+    review = ask("review", after["played"])
+    assert all(one["best_chance"] >= one["chance"] for one in review["cards"])
+    assert review["cards"][0]["number"] == 1

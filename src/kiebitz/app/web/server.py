@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from kiebitz import __version__
 from kiebitz.app.web import (
     board_routes,
+    bridge_play_routes,
     bridge_routes,
     play_routes,
     report_routes,
@@ -75,7 +76,14 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (play_routes, review_routes, report_routes, board_routes, bridge_routes):
+    for routes in (
+        play_routes,
+        review_routes,
+        report_routes,
+        board_routes,
+        bridge_routes,
+        bridge_play_routes,
+    ):
         app.include_router(routes.router)
     _add_page(app)
     _add_refusals(app)

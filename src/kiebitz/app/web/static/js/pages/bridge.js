@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { builder } from "../bridgebuild.js";
 import { SYMBOLS, rankText, strainText, suitSpan } from "../bridgecards.js";
+import { HiddenPlay } from "../bridgeplay.js";
 import { fan, fanCard } from "../cards.js";
 import { byId, h, notice, show } from "../dom.js";
 import { signed, t } from "../words.js";
@@ -18,6 +19,7 @@ function parText({ score, contracts }) {
 }
 
 export function open(main, parts, query) {
+  if (parts[0] === "play") return void new HiddenPlay(main, query).go();
   new Bridge(main, query).start();
 }
 
@@ -35,7 +37,7 @@ class Bridge {
     this.dealer = "N";
     this.form = h("section", { class: "panel" });
     this.result = h("div", {});
-    main.append(h("h1", {}, t("bridge")), h("p", { class: "soft" }, t("bridge-text")), this.form, this.result);
+    main.append(h("h1", {}, t("bridge")), h("p", { class: "soft" }, t("bridge-text")), h("p", {}, h("a", { class: "button", id: "play-hidden", href: "#/bridge/play" }, t("hidden-play"))), this.form, this.result);
   }
 
   start() {

@@ -1,0 +1,126 @@
+// A Bridge contract with two hidden hands: play it, ask for the best card, see what each card was worth.
+import * as api from "./api.js";
+import { bridgeCardText, rankText, suitSpan } from "./bridgecards.js";
+import { fan, fanCard } from "./cards.js";
+import { h, notice, show } from "./dom.js";
+import { t } from "./words.js";
+
+const SEATS = ["N", "E", "S", "W"];
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+export class HiddenPlay {
+  constructor(main, query) {
+    this.deal = Number(query.get("deal") ?? Math.floor(Math.random() * 1e6));
+    this.contract = query.get("contract") === "4S" ? "4S" : "3NT";
+    this.played = (query.get("played") ?? "").split(/[\s.]+/).filter(Boolean);
+    this.seen = null; // what South sees
+    this.busy = false;
+    this.table = h("section", { class: "panel", id: "hidden-play" });
+    this.advice = h("section", { class: "panel", id: "advice", hidden: true });
+    main.append(h("h1", {}, t("hidden-play")), h("p", { class: "soft" }, t("hidden-play-text")), this.table, this.advice);
+  }
+
+  question() {
+    return { deal: this.deal, contract: this.contract, played: this.played.join(" ") };
+  }
+
+  /** Asks the server something; one question at a time. */
+  async ask(path) {
+    if (this.busy) return null;
+    this.busy = true;
+    try {
+      return await api.post(`/bridge/hidden/${path}`, this.question());
+    } catch (error) {
+      notice(error.message);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async go(changes = {}) {
+    const before = { deal: this.deal, contract: this.contract, played: this.played };
+    Object.assign(this, changes);
+    const found = await this.ask("play");
+    if (!found) {
+      Object.assign(this, before);
+      return;
+    }
+    this.seen = found;
+    this.played = found.played;
+    this.advice.hidden = true;
+    history.replaceState(null, "", `#/bridge/play?${new URLSearchParams({ deal: String(this.deal), contract: this.contract, played: this.played.join(".") })}`);
+    this.draw();
+  }
+
+  draw() {
+    const { seen } = this;
+    const held = (seat, suit) => [...(seen.hands[seat]?.["SHDC".indexOf(suit)] ?? "")].map((letter) => {
+      const card = suit + letter;
+      const label = `${suit} ${rankText(letter)}`;
+      if (seen.to_move !== seat || !seen.legal.includes(card)) return fanCard(card, { deck: "french", label });
+      return fanCard(card, { deck: "french", label, "data-card": card, onclick: () => this.go({ played: [...this.played, card] }) });
+    });
+    const hand = (seat) => h("div", { class: `holding ${seat.toLowerCase()}` }, h("strong", {}, t(seat), seen.to_move === seat ? " ●" : ""),
+      seen.hands[seat] ? fan(["S", "H", "C", "D"].map((suit) => held(seat, suit))) : h("p", { class: "soft small" }, t("hidden-hand")));
+    const start = SEATS.indexOf(seen.trick_leader);
+    const last = this.played.slice(0, this.played.length - seen.trick.length).slice(-4);
+    const back = () => this.go({ played: this.played.slice(0, this.lastOwn()) });
+    const status = seen.to_move ? t("to-play", { seat: t(seen.to_move) }) : t(seen.won[0] >= seen.target ? "hidden-made" : "hidden-down", { n: seen.won[0] });
+    show(this.table, h("div", { class: "row" },
+      h("div", {}, h("label", { for: "hidden-contract" }, t("hidden-contract")), h("select", { id: "hidden-contract", onchange: (event) => this.go({ contract: event.target.value, played: [] }) },
+        ["3NT", "4S"].map((one) => h("option", { value: one, selected: one === this.contract }, one.replace("NT", ` ${t("nt")}`).replace("S", " ♠"))))),
+      h("button", { id: "hidden-new", onclick: () => this.go({ deal: Math.floor(Math.random() * 1e6), played: [] }) }, t("hidden-new")),
+      h("button", { disabled: this.lastOwn() < 0, onclick: back }, t("undo")),
+      h("button", { disabled: this.lastOwn() < 0, onclick: () => this.go({ played: [] }) }, t("restart")),
+      h("span", { class: "grow" }),
+      seen.to_move
+        ? h("button", { class: "main", id: "ask-advice", onclick: () => this.showAdvice() }, t("hidden-ask"))
+        : h("button", { class: "main", id: "ask-review", onclick: () => this.showReview() }, t("hidden-review"))),
+    h("div", { class: "compass" }, SEATS.map(hand), h("div", { class: "c" },
+      h("p", { role: "status" }, status),
+      h("p", { class: "score" }, seen.trick.map((card, n) => h("span", {}, `${t(SEATS[(start + n) % 4])[0]} `, suitSpan(card[0]), rankText(card[1]), " "))),
+      h("p", { class: "small soft" }, t("hidden-tricks", { own: seen.won[0], target: seen.target, other: seen.won[1] })),
+      last.length === 4 && h("p", { class: "small soft" }, `${t("hidden-last")} ${last.map(bridgeCardText).join(" ")}`))));
+  }
+
+  /** Where South's side last chose: the defenders' cards after it are taken back too. */
+  lastOwn() {
+    return this.seen?.own?.at(-1) ?? -1;
+  }
+
+  async showAdvice() {
+    this.advice.hidden = false;
+    show(this.advice, h("p", { class: "soft dots", role: "status" }, t("hint-thinking")));
+    const found = await this.ask("advice");
+    if (!found) {
+      this.advice.hidden = true;
+      return;
+    }
+    const layouts = found.layouts === null ? "?" : found.layouts.toLocaleString();
+    show(this.advice, h("h2", {}, t("hidden-best", { card: bridgeCardText(found.card), n: percent(found.cards[0].best_defence ?? found.cards[0].double_dummy) })),
+      h("div", { class: "scroll" }, h("table", {},
+        h("thead", {}, h("tr", {}, ["hidden-card", "hidden-defence", "hidden-open", "hidden-mean"].map((word) => h("th", {}, t(word))))),
+        h("tbody", {}, found.cards.map((one) => h("tr", { "data-advice": one.card }, h("th", { scope: "row" }, bridgeCardText(one.card)),
+          h("td", { class: "number" }, one.best_defence === null ? "–" : percent(one.best_defence)), h("td", { class: "number" }, percent(one.double_dummy)), h("td", { class: "number" }, one.tricks.toFixed(2))))))),
+      h("p", { class: "small soft" }, t("hidden-layouts", { layouts, worlds: found.worlds, depth: found.depth })));
+  }
+
+  async showReview() {
+    this.advice.hidden = false;
+    show(this.advice, h("p", { class: "soft dots", role: "status" }, t("hint-thinking")));
+    const found = await this.ask("review");
+    if (!found) {
+      this.advice.hidden = true;
+      return;
+    }
+    show(this.advice, h("h2", {}, t("hidden-review")), h("p", { class: "small soft" }, t("hidden-review-text")),
+      h("div", { class: "scroll" }, h("table", { id: "truths" },
+        h("thead", {}, h("tr", {}, ["hidden-trick", "hidden-card", "hidden-chance", "hidden-better", "hidden-cost"].map((word) => h("th", {}, t(word))))),
+        h("tbody", {}, found.cards.map((one) => h("tr", {}, h("td", { class: "number" }, Math.floor(one.number / 4) + 1), h("th", { scope: "row" }, bridgeCardText(one.card)),
+          h("td", { class: "number" }, percent(one.chance)),
+          h("td", {}, one.best_chance > one.chance + 0.005 ? `${bridgeCardText(one.best)} ${percent(one.best_chance)}` : ""),
+          h("td", { class: "number" }, one.cost ? `−${one.cost}` : "")))))),
+      h("a", { class: "button", href: `#/bridge?${new URLSearchParams({ deal: found.deal, trump: this.contract.slice(1), leader: "W", played: this.played.join(".") })}` }, t("hidden-all-open")));
+  }
+}
