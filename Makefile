@@ -111,8 +111,9 @@ chromium:
 	  { apt-get install -y -qq chromium > /dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1; }; } || \
 	  echo "there is no Chromium here and it could not be installed: the browser tests are skipped"
 
+# One process more than cores: tests that wait for a browser, a server or a killed process leave room.
 py-test: develop $(if $(TOGETHER),,chromium) ## pytest, doctests, hypothesis, the page in a browser
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist worksteal
 
 wheel-test: core $(if $(TOGETHER),native-test) ## what a user gets: build the wheel, install it elsewhere, run it
 	bash .ci/wheel-test $(abspath $(BIN))/python

@@ -47,6 +47,16 @@ def test_what_goes_wrong_together_is_played_again_apart(
     assert replace(apart, seconds=()) == replace(together, seconds=())
 
 
+def test_players_of_kiebitz_have_a_process_each_if_told(
+    monkeypatch: pytest.MonkeyPatch, make_config: MakeConfig
+) -> None:
+    together = play_game(TASK, 5)
+    monkeypatch.delattr(table, "_shared_process")
+    apart = play_game(replace(TASK, apart=True), 5)
+    assert replace(apart, seconds=()) == replace(together, seconds=())
+    assert not make_config("random", "high").apart
+
+
 def test_nobody_is_blamed_for_a_bomb_that_another_laid(
     tmp_path: Path, make_config: MakeConfig
 ) -> None:

@@ -19,7 +19,7 @@ from kiebitz.limits import Limit
 _MAX_DEALS = 10_000_000
 #: Megabytes for each player, unless told.
 DEFAULT_MEMORY = 1000
-_MATCH_FIELDS = ("game", "play", "seed", "seconds", "memory", "pairs", "self_play")
+_MATCH_FIELDS = ("game", "play", "seed", "seconds", "memory", "apart", "pairs", "self_play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Config:
     seed: int = 0
     seconds: float = 0.0
     memory: int = DEFAULT_MEMORY  # megabytes for a player; 0 for no bound
+    apart: bool = False  # a process for each player, built-in ones too
     deal_file: str | None = None
     kinds: tuple[str, ...] = ("suit", "grand", "null")
     bidder: str | None = None
@@ -117,6 +118,7 @@ def parse_config(table: Mapping[str, Setting], folder: Path) -> Config:
         seed=match.whole("seed", 0, least=0, most=2**63),
         seconds=match.number("seconds", 0.0),
         memory=match.whole("memory", DEFAULT_MEMORY, least=0, most=10**9),
+        apart=match.truth("apart", False),
         deal_file=None if deal_file is None else str((folder / deal_file).resolve()),
         kinds=tuple(deals.texts("kinds", ("suit", "grand", "null"))),
         bidder=deals.text("bidder", "") or None,
@@ -140,6 +142,7 @@ def to_json(config: Config) -> str:
         "seed": config.seed,
         "seconds": config.seconds,
         "memory": config.memory,
+        "apart": config.apart,
         "pairs": [list(pair) for pair in config.pairs],
         "self_play": config.self_play,
     }

@@ -246,6 +246,7 @@ def _units(
                 bidder=bidder,
                 seconds=config.seconds,
                 memory=config.memory,
+                apart=config.apart,
             )
             # All games on a deal share its seed: the same cards, and the same luck in deciding.
             tasks[number] = Unit(number, task, derive_seed(config.seed, deal))

@@ -72,6 +72,7 @@ class GameTask:
     bidder: Contestant | None = None
     seconds: float = 0.0  # for one decision; 0 for no bound
     memory: int = 0  # megabytes for a player; 0 for no bound
+    apart: bool = False  # a process for each player from the start
 
     @property
     def contestants(self) -> tuple[Contestant, ...]:
@@ -95,7 +96,8 @@ class GameResult:
 
 def play_game(task: GameTask, seed: int) -> GameResult:
     """Plays a game to its end. The same task and seed give the same game."""
-    if task.game in ARBITERS and not any("factory" in one.spec for one in task.contestants):
+    ours = task.game in ARBITERS and not any("factory" in one.spec for one in task.contestants)
+    if ours and not task.apart:
         process = _shared_process(task.memory)
         value, failure = process.run(pickle.dumps((_play_together, task, seed)))
         if failure is None:
