@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.app.cli.bridge_play import play
+from kiebitz.app.cli.bridge_review import review
 from kiebitz.app.cli.bridge_suit import suit
 from kiebitz.app.cli.terminal import App, JsonOption, fail, print_json, read_lines, warn
 
@@ -20,6 +21,7 @@ app = App(
     help="Bridge: double dummy, par, what each card cost, which card to play, how to play a suit."
 )
 app.command()(play)
+app.command()(review)
 app.command()(suit)
 
 DealArgument = Annotated[

@@ -66,7 +66,7 @@ def table_of(game: Game) -> TableModel:
             for t in tricks_of(state)
         ],
         leader=view.leader,
-        # The skat's points count as soon as the visitor knows them: to the declarer who put it away.
+        # The skat counts as soon as the visitor knows it: to the declarer who put it away.
         points=(won_points[0] + card_points(view.discard), won_points[1]),
         tricks_won=(won[0], won[1]),
         moves=[
