@@ -1,17 +1,21 @@
-"""Double dummy, ours and DDS's on the same deals in one run, one thread, in CPU time.
+"""Double dummy, ours and its peers' on the same deals in one run, one thread, in CPU time.
 
-`python benchmarks/bench_bridge.py [--deals N] [--random M] [--seed S]`; the hundred deals of
-dd_list100.txt unless told, and as many random ones as asked for. Both solvers take each deal in
-turn, so that a busy machine slows both; both keep their memory from deal to deal and forget what
-they learned.
+`python benchmarks/bench_bridge.py [--deals N] [--random M] [--seed S] [--peer PATH]`; the hundred
+deals of dd_list100.txt unless told, and as many random ones as asked for. All solvers take each
+deal in turn, so that a busy machine slows all. Ours and DDS (through endplay) keep their memory
+from deal to deal and forget what they learned. `--peer` names the program of macroxue's solver,
+built by its own makefile; it is started anew for each deal, and what starting takes is measured
+and taken off. It is asked for whole tables and for the tricks of one contract.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -73,6 +77,83 @@ def dds_calls() -> tuple[Callable[[Board], Any], Callable[[Board], int], Callabl
     )
 
 
+class Peer:
+    """The program of macroxue/bridge-solver: a deal in a file, tricks on its output."""
+
+    def __init__(self, program: Path) -> None:
+        self._program = program
+        self._folder = tempfile.TemporaryDirectory()
+        self._file = Path(self._folder.name) / "deal"
+
+    def _ask(self, board: Board, *more: str) -> list[list[int]]:
+        north, east, south, west = (
+            " ".join(suit or "-" for suit in bridge.Deal.parse(board.deal).hand(seat).split("."))
+            for seat in "NESW"
+        )
+        self._file.write_text("\n".join([north, f"{west}    {east}", south, *more]) + "\n")
+        words = [str(self._program), "-f", str(self._file)]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        rows = [line.split() for line in done.stdout.splitlines()]
+        return [
+            [int(one) for one in row[1:5] if one.isdigit()] for row in rows if row[0] in "NSHDC"
+        ]
+
+    def table(self, board: Board) -> list[list[int]]:
+        """Rows NT S H D C, declarers South North West East."""
+        return [row for row in self._ask(board) if len(row) == 4]
+
+    def one(self, board: Board) -> Any:
+        """One contract, one leader."""
+        return self._ask(board, "SHDCN"[board.trump], "NESW"[board.leader])
+
+    def start_ms(self) -> float:
+        """What starting it takes: a deal whose tricks are counted at once."""
+        suits = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+        easy = Board("N:" + " ".join(suits), 4, 0)
+        return min(children_ms(self.one, easy)[0] for _ in range(5))
+
+
+def children_ms(call: Callable[[Board], Any], board: Board) -> tuple[float, Any]:
+    """CPU time of the programs that a call started, and its answer."""
+
+    def spent() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    start = spent()
+    answer = call(board)
+    return 1000 * (spent() - start), answer
+
+
+def compare_with_peer(program: Path, boards: list[Board], solver: bridge.Solver) -> None:
+    """Tables and single contracts, in turns; values must agree."""
+    peer = Peer(program)
+    start = peer.start_ms()
+    sums = {"full table": [0.0, 0.0], "one contract": [0.0, 0.0]}
+    for board in boards:
+        solver.forget()
+        ours, table = cpu_ms(lambda b: solver.table(b.deal), board)
+        theirs, rows = children_ms(peer.table, board)
+        wanted = [[table[seat, strain] for seat in "SNWE"] for strain in ("NT", "S", "H", "D", "C")]
+        if rows != wanted:
+            raise SystemExit(f"different values: {board.deal}: {wanted} {rows}")
+        sums["full table"][0] += ours
+        sums["full table"][1] += theirs - start
+        solver.forget()
+        ours, _ = cpu_ms(lambda b: solver.solve(*b, moves=False), board)
+        theirs, _ = children_ms(peer.one, board)
+        sums["one contract"][0] += ours
+        sums["one contract"][1] += theirs - start
+    print(
+        f"{len(boards)} deals, all tables alike; starting the peer takes {start:.1f} ms, taken off"
+    )
+    for name, (ours, theirs) in sums.items():
+        print(
+            f"{name:<12} kiebitz {ours / len(boards):7.1f} ms   peer {theirs / len(boards):7.1f} ms"
+            f"   ratio {ours / theirs:5.2f}"
+        )
+
+
 def cpu_ms(call: Callable[[Board], Any], board: Board) -> tuple[float, Any]:
     """CPU time of one call on all threads of the process, and its answer."""
     start = time.process_time()
@@ -116,14 +197,20 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="how many of dd_list100.txt")
     parser.add_argument("--random", type=int, default=0, help="how many random deals besides")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--peer", type=Path, help="the program of macroxue/bridge-solver")
+    parser.add_argument("--peer-only", action="store_true", help="without DDS")
     parser.add_argument("--memory", choices=["kiebitz", "dds"], help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.memory:
         print_memory(asked.memory)
         return
     chosen = listed_boards()[: asked.deals] + random_boards(asked.random, asked.seed)
-    dds_table, dds_one, dds_all = dds_calls()
     solver = bridge.Solver()
+    if asked.peer:
+        compare_with_peer(asked.peer, chosen, solver)
+        if asked.peer_only:
+            return
+    dds_table, dds_one, dds_all = dds_calls()
 
     def fresh(call: Callable[[Board], Any]) -> Callable[[Board], Any]:
         def first_forget(board: Board) -> Any:

@@ -122,7 +122,7 @@ GOOD = query(State.deal(1))
         ({"moves": str(State.deal(1).view(0))}, "moves"),
         ({"seat": 2}, "seat"),
         ({"seat": "0"}, "seat"),
-        ({"game": "bridge"}, "game"),
+        ({"game": "chess"}, "game"),
         ({"player": "kermit"}, "player"),
         ({"player": 5}, "player"),
         ({"limit": 5}, "limit"),
@@ -239,3 +239,27 @@ def test_the_client_of_the_documentation_runs() -> None:
     )
     assert "to a bid of 18: y" in done.stdout
     assert "first card:" in done.stdout
+
+
+def test_bridge_is_asked_with_two_hidden_hands() -> None:
+    ending = {
+        "id": "b",
+        "game": "bridge",
+        "deal": "N:AJ5... Q98... KT4... 762...",
+        "contract": "NT",
+        "leader": "S",
+        "tricks": 3,
+        "limit": {"worlds": 40, "depth": 12},
+    }
+    (answer,) = ask(ending)
+    assert answer["id"] == "b"
+    assert answer["move"] == answer["card"] == "S4"
+    assert answer["exact"]
+    assert answer["cards"][0]["best_defence"] == 0.5
+    (wrong,) = ask({**ending, "east": "13+ spades and 5+ hearts"})
+    assert wrong["field"] == "deal"
+    assert wrong["error"].startswith("East cannot have")
+    (typed,) = ask({**ending, "contract": 3})
+    assert typed == {"id": "b", "error": "contract must be a text", "field": "contract"}
+    (player,) = ask({**ending, "moves": "w"})
+    assert player["field"] == "moves"

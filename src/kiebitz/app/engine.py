@@ -17,6 +17,8 @@ from functools import lru_cache
 from typing import Any
 
 from kiebitz import __version__
+from kiebitz.app.engine_bridge import FIELDS as BRIDGE_FIELDS
+from kiebitz.app.engine_bridge import BridgeQuery, texts_of
 from kiebitz.app.json_lines import can_be_written
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import View
@@ -63,7 +65,7 @@ class Engine:
     def __init__(self, write: Callable[[dict[str, Any]], None], parallel: int = 2) -> None:
         self._write = write
         self._lock = threading.Lock()
-        self._in_flight: dict[str | int, Query] = {}
+        self._in_flight: dict[str | int, Query | BridgeQuery] = {}
         self._pool = ThreadPoolExecutor(parallel, thread_name_prefix="query")
 
     def run(self, lines: Iterable[bytes]) -> None:
@@ -92,7 +94,7 @@ class Engine:
         """Waits for the queries under way."""
         self._pool.shutdown(wait=True)
 
-    def _start(self, query: Query) -> None:
+    def _start(self, query: Query | BridgeQuery) -> None:
         with self._lock:
             if query.id in self._in_flight:
                 raise QueryError("id", f"a query with id {query.id!r} is under way")
@@ -101,12 +103,13 @@ class Engine:
             self._in_flight[query.id] = query
         self._pool.submit(self._work, query)
 
-    def _work(self, query: Query) -> None:
+    def _work(self, query: Query | BridgeQuery) -> None:
         answer: dict[str, Any]
         try:
-            answer = self._think(query)
+            answer = query.answer() if isinstance(query, BridgeQuery) else self._think(query)
         except KiebitzError as error:
-            answer = {"id": query.id, "error": str(error), "field": "moves"}
+            place = "deal" if isinstance(query, BridgeQuery) else "moves"
+            answer = {"id": query.id, "error": str(error), "field": place}
         except Exception as error:
             answer = {"id": query.id, "error": f"internal: {error!r}", "field": None}
         with self._lock:
@@ -133,7 +136,7 @@ class Engine:
         action = message["action"]
         own = _checked_id(message)
         if action == "version":
-            self._answer({"id": own, "version": __version__, "games": ["skat"]})
+            self._answer({"id": own, "version": __version__, "games": ["skat", "bridge"]})
             return
         if action not in _ACTIONS:
             raise QueryError("action", f"{_short(action)} is not one of {', '.join(_ACTIONS)}")
@@ -191,14 +194,20 @@ def _parse_line(line: bytes) -> dict[str, Any] | None:
     return message
 
 
-def _parse_query(message: Mapping[str, Any]) -> Query:
+def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery:
     own = _checked_id(message)
+    bridge = message.get("game") == "bridge"
+    fields = BRIDGE_FIELDS if bridge else _QUERY_FIELDS
     for name in message:
-        if name not in _QUERY_FIELDS:
-            known = ", ".join(sorted(_QUERY_FIELDS))
+        if name not in fields:
+            known = ", ".join(sorted(fields))
             raise QueryError(name[:80], f"there is no field {_short(name)}; there are {known}")
+    if bridge:
+        return _parse_bridge(own, message)
     if message.get("game", "skat") != "skat":
-        raise QueryError("game", f"{_short(message['game'])} is not played here; say skat")
+        raise QueryError(
+            "game", f"{_short(message['game'])} is not played here; say skat or bridge"
+        )
     view = _parse_view(message)
     return Query(
         own,
@@ -207,6 +216,20 @@ def _parse_query(message: Mapping[str, Any]) -> Query:
         _parse_limit(message.get("limit", {})),
         _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
         _seconds(message["report_every"], "report_every") if "report_every" in message else None,
+    )
+
+
+def _parse_bridge(own: str | int, message: Mapping[str, Any]) -> BridgeQuery:
+    try:
+        texts = texts_of(message)
+    except KiebitzError as error:
+        raise QueryError(str(error).split()[0], str(error)) from None
+    return BridgeQuery(
+        own,
+        texts,
+        _whole(message["tricks"], "tricks", 0, 13) if "tricks" in message else None,
+        _parse_limit(message.get("limit", {}), {**_LIMIT_FIELDS, "depth": int}),
+        _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
     )
 
 
@@ -247,18 +270,18 @@ def _player(spec: str) -> SkatPlayer:
 atexit.register(_player.cache_clear)
 
 
-def _parse_limit(limit: Any) -> Limit:
+def _parse_limit(limit: Any, kinds: Mapping[str, type] = _LIMIT_FIELDS) -> Limit:
     if not isinstance(limit, dict):
         raise QueryError("limit", 'limit must be an object like {"worlds": 160}')
     values: dict[str, Any] = {}
     for name, value in limit.items():
-        if name == "depth":
+        if name == "depth" and name not in kinds:
             raise QueryError("limit.depth", "Skat players think to the end: depth cannot be kept")
-        if name not in _LIMIT_FIELDS:
-            known = ", ".join(_LIMIT_FIELDS)
+        if name not in kinds:
+            known = ", ".join(kinds)
             raise QueryError(f"limit.{name[:80]}", f"limits are {known}, not {_short(name)}")
-        if _LIMIT_FIELDS[name] is int:
-            highest = 1_000_000 if name == "worlds" else 2**62
+        if kinds[name] is int:
+            highest = {"worlds": 1_000_000, "depth": 52}.get(name, 2**62)
             values[name] = _whole(value, f"limit.{name}", 1, highest)
         else:
             values[name] = _seconds(value, f"limit.{name}")

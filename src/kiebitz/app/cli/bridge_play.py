@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.app.bridge_json import plan_json
 from kiebitz.app.cli.terminal import JsonOption, SeedOption, fail, print_json, read_lines, warn
 
 if TYPE_CHECKING:
-    from kiebitz.players.bridge.single_dummy import CardChances, PlayPlan
+    from kiebitz.players.bridge.single_dummy import PlayPlan
 
 _FIELDS = (
     *("deal", "contract", "declarer", "leader", "played", "tricks"),
@@ -166,37 +167,6 @@ def _question(line: str) -> dict[str, Any]:
         if not isinstance(value, wanted) or isinstance(value, bool):
             raise InvalidNotation(f"{name} must be a {'number' if wanted is int else 'text'}")
     return question
-
-
-def plan_json(plan: PlayPlan) -> dict[str, Any]:
-    """A plan as every program gets it."""
-    return {
-        "declarer": plan.declarer,
-        "seat": plan.seat,
-        "to_move": plan.to_move,
-        "target": plan.target,
-        "card": plan.card,
-        "double_dummy_card": plan.double_dummy_card,
-        "cards": [_card_json(one) for one in plan.cards],
-        "layouts": plan.layouts,
-        "worlds": plan.worlds,
-        "exhaustive": plan.exhaustive,
-        "depth": plan.depth,
-        "exact": plan.exact,
-        "complete": plan.complete,
-        "nodes": plan.nodes,
-        "seconds": round(plan.seconds, 6),
-        "seed": plan.seed,
-    }
-
-
-def _card_json(one: CardChances) -> dict[str, Any]:
-    return {
-        "card": one.card,
-        "best_defence": None if one.best_defence is None else round(one.best_defence, 6),
-        "double_dummy": round(one.double_dummy, 6),
-        "tricks": round(one.tricks, 4),
-    }
 
 
 def _print(plan: PlayPlan) -> None:
