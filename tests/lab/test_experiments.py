@@ -9,6 +9,7 @@ import pytest
 
 from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import SIZES, Experiment
+from kiebitz.lab.items import STATES, all_items
 from kiebitz.lab.registry import all_experiments, find
 from kiebitz.lab.report import write_report
 from kiebitz.lab.run import Where, run
@@ -97,3 +98,17 @@ def test_the_report_shows_the_best_run_of_each_experiment(tmp_path: Path) -> Non
     assert f"]({plots[0].name})" in page
     every = write_report(tmp_path / "page", tmp_path, every=True).read_text()
     assert every.count("## Recursion levels against each other") == 2
+
+
+def test_the_status_names_every_experiment_and_says_why_something_differs() -> None:
+    items = all_items()
+    by_item = {item.where: item for item in items}
+    for experiment in all_experiments():
+        assert experiment.name in by_item
+    root = Path(__file__).parents[2]
+    known = {experiment.name for experiment in all_experiments()}
+    for item in items:
+        assert item.state in STATES
+        assert item.where or item.state == "not done", item
+        assert not item.where or item.where in known or (root / item.where).is_file(), item
+        assert item.note or not item.where or item.state != "differs", item

@@ -55,6 +55,38 @@ def list_experiments(json: JsonOption = False) -> None:
             print(f"{'':<22} " + ", ".join(f"{name} {cost}" for name, cost in sizes.items()))
 
 
+@app.command("status")
+def status(json: JsonOption = False) -> None:
+    """What became of every table and figure of the papers.
+
+    Each is reproduced, reproduced smaller, differs (why), or is not done.
+
+    [dim]Examples:[/]
+
+        kiebitz lab status
+
+        kiebitz lab status --json
+    """
+    from dataclasses import asdict
+
+    from kiebitz.lab.items import STATES, all_items
+
+    items = all_items()
+    if json:
+        for item in items:
+            print_json(asdict(item))
+        return
+    for paper in dict.fromkeys(item.paper for item in items):
+        print(paper)
+        for item in (one for one in items if one.paper == paper):
+            print(f"  {item.state:<19} {item.item}: {item.title}")
+            more = ": ".join(part for part in (item.where, item.note) if part)
+            if more:
+                print(f"{'':<21} {more}")
+    counted = [(sum(item.state == state for item in items), state) for state in STATES]
+    print(", ".join(f"{number} {state}" for number, state in counted))
+
+
 @app.command("run")
 def run_experiment(
     name: Annotated[str, typer.Argument(help="Its name, as `kiebitz lab list` prints it.")],
