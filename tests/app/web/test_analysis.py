@@ -308,3 +308,23 @@ def test_a_contract_with_two_hidden_hands_is_played_advised_and_reviewed(
     review = ask("review", after["played"])
     assert all(one["best_chance"] >= one["chance"] for one in review["cards"])
     assert review["cards"][0]["number"] == 1
+
+
+def test_a_played_board_is_judged_by_what_could_be_known(client: httpx.Client) -> None:
+    text = (
+        '[Deal "N:AQ.2.. 53.3.. 42.4.. K7.5.."]\n[Declarer "E"]\n[Contract "1NT"]\n'
+        '[Play "S"]\nS2 S7 SA S3\n*\n'
+    )
+    response = client.post("/api/bridge/review", json={"deal": text}, timeout=60)
+    lines = [json.loads(line) for line in response.text.splitlines()]
+    assert [line["cost"] for line in lines] == [0, 0, 1, 0]
+    refused = client.post("/api/bridge/review", json={"deal": text.split("[Play")[0]})
+    assert refused.json()["code"] == "bridge-no-play"
+
+
+def test_a_lin_board_is_read_on_the_page(client: httpx.Client) -> None:
+    hands = "3SAKQ2HAKQDAKQCAKQ,S3456H234D234C234,SJT98HJT9DJT9CJT9,"
+    lin = f"md|{hands}|sv|o|mb|7N|mb|p|mb|p|mb|p|pc|S7|"
+    found = client.post("/api/bridge/table", json={"deal": lin}).json()
+    assert found.get("trump") == "NT", found
+    assert found["played"] == ["S7"]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
 from kiebitz.app.web.models import Request
 from kiebitz.app.web.work import Ticket
-from kiebitz.bridge import Deal, Solver, read_pbn
+from kiebitz.bridge import Deal, Solver, read_lin, read_pbn
 from kiebitz.errors import KiebitzError
 from kiebitz.games.bridge.board import Board, follow_play
 from kiebitz.games.bridge.cards import (
@@ -157,7 +157,7 @@ async def table(
     request: HttpRequest, wanted: DealRequest, context: Parts, visitor: Visitor
 ) -> TableAnswer:
     """Tricks of every declarer in every strain, and par."""
-    boards = _read_boards(wanted.deal)
+    boards = read_boards(wanted.deal)
     if wanted.board >= len(boards):
         raise KiebitzError(
             f"there are {len(boards)} deals in this PBN text",
@@ -294,17 +294,20 @@ async def suit(
     return await compute(request, context, visitor, work)
 
 
-def _read_boards(text: str) -> list[Board]:
-    """Deals as PBN writes them: one alone, or whole games with their tags."""
+def read_boards(text: str) -> list[Board]:
+    """Deals as PBN writes them, one alone or whole games with their tags; or boards in LIN."""
     text = text.strip()
-    boards = read_pbn(text) if "[" in text or "\n" in text else []
-    if not boards and "[" in text:
+    if "|" in text:
+        boards = read_lin(text)
+    else:
+        boards = read_pbn(text) if "[" in text or "\n" in text else []
+    if not boards and ("[" in text or "|" in text):
         raise KiebitzError("there is no deal in this PBN text", code="pbn-no-deal")
     return boards or [Board(Deal.parse(text))]
 
 
 def _read_deal(text: str) -> Deal:
-    return _read_boards(text)[0].deal
+    return read_boards(text)[0].deal
 
 
 def _par_model(par: Par) -> ParModel:

@@ -18,6 +18,7 @@ from kiebitz import __version__
 from kiebitz.app.web import (
     board_routes,
     bridge_play_routes,
+    bridge_review_routes,
     bridge_routes,
     play_routes,
     report_routes,
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         report_routes,
         board_routes,
         bridge_routes,
+        bridge_review_routes,
         bridge_play_routes,
     ):
         app.include_router(routes.router)

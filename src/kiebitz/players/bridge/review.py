@@ -83,26 +83,40 @@ def review_play(
     >>> [one.cost for one in review_play(board)]
     [0, 0, 1, 0]
     """
-    contract = board.contract
-    if contract is None or not board.play:
-        raise InvalidPosition("there is nothing to review: no cards were played on this board")
-    leader = (contract.declarer + 1) % 4
-    strain = STRAINS[contract.strain]
-    size = board.deal.size
-    opened = analyse_play(board.deal, contract.strain, leader, board.play)
-    for number, played in enumerate(opened.cards):
+    play = PlayReview(board, worlds=worlds, seed=seed)
+    for number in range(len(board.play)):
         go_on()
+        yield play.judge(number)
+
+
+class PlayReview:
+    """A played board whose cards can be judged one at a time, in any order."""
+
+    def __init__(self, board: Board, *, worlds: int = WORLDS, seed: int = 0) -> None:
+        contract = board.contract
+        if contract is None or not board.play:
+            raise InvalidPosition("there is nothing to review: no cards were played on this board")
+        self._board, self._contract = board, contract
+        self._worlds, self._seed = worlds, seed
+        self._leader = (contract.declarer + 1) % 4
+        self._open = analyse_play(board.deal, contract.strain, self._leader, board.play).cards
+
+    def judge(self, number: int) -> PlayJudgement:
+        """The judgement of one card, by its number."""
+        board, contract = self._board, self._contract
+        size = board.deal.size
         plan = plan_play(
             board.deal,
-            strain,
+            STRAINS[contract.strain],
             contract.declarer,
             board.play[:number],
-            leader=None if size == 13 else leader,
+            leader=None if size == 13 else self._leader,
             tricks=min(contract.tricks, size),
-            limit=Limit(worlds=worlds, depth=1),
-            seed=seed,
+            limit=Limit(worlds=self._worlds, depth=1),
+            seed=self._seed,
         )
-        yield _judged(number, played.seat, played.card, played.cost, plan)
+        played = self._open[number]
+        return _judged(number, played.seat, played.card, played.cost, plan)
 
 
 def decisive_card(judged: Sequence[PlayJudgement]) -> PlayJudgement | None:

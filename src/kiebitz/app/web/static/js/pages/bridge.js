@@ -23,6 +23,8 @@ export function open(main, parts, query) {
   new Bridge(main, query).start();
 }
 
+const bridgeCard = (card) => card && `${{ S: "♠", H: "♥", D: "♦", C: "♣" }[card[0]]}${rankText(card[1])}`;
+
 class Bridge {
   constructor(main, query) {
     this.deal = query.get("deal") ?? "";
@@ -61,7 +63,7 @@ class Bridge {
   /** Looks at a deal; a PBN game says itself who dealt and what was played. */
   async analyse(text, { keep = false, board = 0 } = {}) {
     if (!text) return;
-    const isGame = text.includes("[");
+    const isGame = /[[|]/.test(text);
     show(this.result, h("p", { class: "soft dots", role: "status" }, t("hint-thinking")));
     try {
       const found = await api.post("/bridge/table", isGame ? { deal: text, board } : { deal: text, board, vulnerable: this.vulnerable, dealer: this.dealer });
@@ -150,6 +152,7 @@ class Bridge {
   costPanel(played) {
     const text = h("textarea", { id: "play-text", rows: 2, spellcheck: "false", value: played.join(" ") });
     const out = h("div", { id: "costs" });
+    const known = h("div", { id: "known" });
     const ask = async () => {
       try {
         const found = await api.post("/bridge/costs", { deal: this.deal, trump: this.trump, leader: this.leader, played: text.value.trim() });
@@ -161,8 +164,25 @@ class Bridge {
       }
     };
     const panel = h("section", { class: "panel" }, h("h2", {}, t("costs")), h("p", { class: "small soft" }, t("played-help")),
-      h("div", { class: "field" }, h("label", { for: "play-text" }, t("played")), text), h("button", { id: "ask-costs", onclick: ask }, t("analyse")), out);
+      h("div", { class: "field" }, h("label", { for: "play-text" }, t("played")), text), h("div", { class: "row" }, h("button", { id: "ask-costs", onclick: ask }, t("analyse")), /[[|]/.test(this.text) && played.length > 0 && h("button", { id: "ask-known", onclick: () => this.judge(known) }, t("bridge-known"))), out, known);
     return { panel, ask };
+  }
+
+  /** Every card by what its player could know: those that are called something, or were wrong only with open cards. */
+  async judge(out) {
+    const judged = [];
+    const wrong = () => judged.filter((one) => one.grade || one.cost);
+    const draw = (done) => show(out, h("p", { class: "small soft", role: "status" }, t(done ? "bridge-judged" : "bridge-judging", { n: judged.length })),
+      h("ul", { class: "log" }, wrong().map((one) => h("li", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCard(one.card)}`, one.grade && h("span", { class: `badge ${one.grade === "inaccuracy" ? "warn" : "bad"}` }, t(`verdict-${one.grade}`)), ` ${one.reasons.map((reason) => t(`bridge-why-${reason.code}`, { ...reason.parameters, card: bridgeCard(reason.parameters.card ?? "") })).join(" ")}`))));
+    try {
+      await api.postLines("/bridge/review", { deal: this.text, board: this.which }, (line) => {
+        judged.push(line);
+        draw(false);
+      });
+      draw(true);
+    } catch (error) {
+      notice(error.message);
+    }
   }
 
   /** One line a trick, what a card cost beside it; a click goes to before the card. */

@@ -3,7 +3,7 @@ export default {
   // bridge
   "bridge": ["Bridge deal", "Bridge-Verteilung"],
   "bridge-text": ["Paste a deal or a whole game in PBN, or build a deal card by card.", "Füge eine Verteilung oder ein ganzes Spiel in PBN ein, oder baue eine Karte für Karte auf."],
-  "pbn": ["Deal (PBN)", "Verteilung (PBN)"],
+  "pbn": ["Deal (PBN, or a played board as PBN or LIN)", "Verteilung (PBN, oder ein gespieltes Board als PBN oder LIN)"],
   "analyse": ["Analyse", "Analysieren"],
   "example": ["Example", "Beispiel"],
   "dd-table": ["Tricks with open cards", "Stiche bei offenen Karten"],
@@ -80,4 +80,13 @@ export default {
   "west": ["West", "West"],
   "east": ["East", "Ost"],
   "probability": ["Probability", "Wahrscheinlichkeit"],
+  "bridge-known": ["Judge by what could be known", "Nach dem Wissen der Spieler beurteilen"],
+  "bridge-judging": ["{n} cards judged …", "{n} Karten beurteilt …"],
+  "bridge-judged": ["{n} cards judged by what their player could know, in 60 layouts each.", "{n} Karten nach dem Wissen ihres Spielers beurteilt, in je 60 Verteilungen."],
+  "bridge-why-makes-more": ["{card} makes the contract in {n} % of {worlds} layouts, this card in {of} %.", "{card} erfüllt in {n} % von {worlds} Verteilungen, diese Karte in {of} %."],
+  "bridge-why-beats-more": ["After {card} declarer makes it in {n} % of {worlds} layouts, after this card in {of} %.", "Nach {card} erfüllt der Alleinspieler in {n} % von {worlds} Verteilungen, nach dieser Karte in {of} %."],
+  "bridge-why-could-not-know": ["With open cards it cost {n}, but nobody could know that.", "Offen kostete es {n}, aber das konnte niemand wissen."],
+  "bridge-why-tricks-lost": ["{card} brings {n} tenths of a trick more on average.", "{card} bringt im Mittel {n} Zehntelstiche mehr."],
+  "bridge-why-open-too": ["With open cards it cost {n}.", "Offen kostete es {n}."],
+  "bridge-why-got-away": ["As the cards lay it cost nothing.", "Wie die Karten saßen, kostete es nichts."],
 };

@@ -144,4 +144,5 @@ export default {
   "problem-other-host": ["This server is not “{text}”.", "Dieser Server ist nicht „{text}“."],
   "problem-other-site": ["Requests of other sites are not answered.", "Anfragen anderer Seiten werden nicht beantwortet."],
   "problem-token-missing": ["This server asks for a token: open the address that it printed.", "Dieser Server verlangt einen Schlüssel: öffne die Adresse, die er ausgegeben hat."],
+  "problem-bridge-no-play": ["No cards were played on this board.", "Auf diesem Board wurde keine Karte gespielt."],
 };
