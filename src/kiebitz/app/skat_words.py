@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kiebitz.app.web.models import CarriedModel
 from kiebitz.cards import SUIT_SYMBOLS
 from kiebitz.games.skat import SEAT_NAMES, Contract
 from kiebitz.players.skat.reasons import Reason
@@ -164,6 +165,20 @@ def told(reasons: Sequence[Reason]) -> str | None:
 def habit_name(phase: str, code: str) -> str:
     """What was done wrong, in a few words."""
     return HABITS.get(code) or f"other mistakes in {PHASE_NAMES[phase]}"
+
+
+def carried_sentence(carried: CarriedModel) -> str:
+    """How far a hand carries in the auction, and why."""
+    if not carried.limit:
+        return "the hand carries no bid"
+    game = Contract.parse(carried.game)
+    jacks = ("no jack", "one jack", "two jacks", "three jacks", "four jacks")[carried.jacks]
+    cards = "" if game.game == "N" else f"{jacks}, {carried.trumps} trumps: "
+    if carried.makes:
+        skats = f"{round(30 * carried.makes / 231)} of 30 skats make {game.name.lower()}"
+    else:
+        skats = f"{game.name.lower()}, without the skat"
+    return f"the hand carries to {carried.limit}; {cards}{skats}"
 
 
 def card_name(card: str) -> str:

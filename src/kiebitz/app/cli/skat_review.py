@@ -221,7 +221,8 @@ def report_lines(report: Report, player: str | None = None) -> Iterator[str]:
     """The report over all games for people."""
     from kiebitz.app.skat_words import PHASE_NAMES, habit_name
 
-    yield f"{report.games} games{f' of {player}' if player else ''}"
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    yield f"{games}{f' of {player}' if player else ''}"
     for title, found in (
         ("role", report.roles),
         ("contract", report.contracts),
@@ -234,7 +235,7 @@ def report_lines(report: Report, player: str | None = None) -> Iterator[str]:
             yield (
                 f"    {shown:<16}{one.decisions:6}"
                 + "".join(f"{count:5}" for count in counts)
-                + f"{-one.loss:9.0f}"
+                + f"{0 - one.loss:9.0f}"
             )
     if report.habits:
         yield "  dearest habits"
@@ -259,13 +260,13 @@ def hint(
     ] = None,
     seconds: Annotated[
         float, typer.Option(help="At most so long for a card.", min=0.01, max=3600)
-    ] = 2.0,
+    ] = 4.0,
     json: JsonOption = False,
 ) -> None:
     """What a strong player would do in your place, and what it thinks of the other moves.
 
     It says what the hint on the page says. `chance` is the chance to win, `score` what the move
-    is worth: Seeger-Fabian points before the cards are played, then the party's card points.
+    is worth to the party in list points (Seeger-Fabian), `loss` what it is behind the best move.
 
     A View is the cards and what was said, such as `w HAND|??.??.…|??.??.…|??.?? 1 18`: ten cards
     joined by dots where you sit, ?? for every other, then seat and call, seat and call.
@@ -283,9 +284,11 @@ def hint(
 
 
 def _hint(text: str, seconds: float, json: bool) -> None:
+    from kiebitz.app.skat_words import carried_sentence, reason_sentence
     from kiebitz.app.web.hints import hint_for
     from kiebitz.app.web.work import Ticket
     from kiebitz.games.skat import SEAT_NAMES, View
+    from kiebitz.players.skat.reason import Reason
 
     seen = View.parse(text)
     if seen.is_over:
@@ -298,8 +301,12 @@ def _hint(text: str, seconds: float, json: bool) -> None:
         print_json(found.model_dump(exclude={"ply"}))
         return
     print(found.move)
+    if found.carried is not None:
+        print(f"  {carried_sentence(found.carried)}")
+    for reason in found.reasons:
+        print(f"  {reason_sentence(Reason(reason.code, reason.parameters))}")
     for one in found.candidates:
-        chance = "" if one.chance is None else f"{100 * one.chance:4.0f} %"
+        chance = "      " if one.chance is None else f"{100 * one.chance:4.0f} %"
         score = "" if one.score is None else f"{one.score:8.1f}"
         print(f"  {one.move:<10} {chance} {score}")
     if found.worlds:
