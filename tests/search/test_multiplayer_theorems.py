@@ -1,0 +1,105 @@
+"""Theorems of Sturtevant's thesis about maxⁿ, on trees that are written down or drawn at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from kiebitz.limits import Limit
+from kiebitz.search.multiplayer import Method, ScoreBounds, search
+
+#: A leaf is the scores of all players; anything else has branches.
+Tree = Any
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position in a tree: players move in turn."""
+
+    tree: Tree
+    players: int = 3
+    to_move: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.tree[0], int)
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        return () if self.is_over else tuple(range(len(self.tree)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.tree if self.is_over else (0,) * self.players
+
+    def play(self, move: int) -> Node:
+        return Node(self.tree[move], self.players, (self.to_move + 1) % self.players)
+
+
+def random_tree(random: Random, depth: int, highest: int, total: int) -> Tree:
+    if depth == 0:
+        while True:
+            scores = tuple(random.randint(0, highest) for _ in range(3))
+            if sum(scores) <= total:
+                return scores
+    return tuple(random_tree(random, depth - 1, highest, total) for _ in range(3))
+
+
+def solved(tree: Tree, method: Method | str, highest: int, total: int) -> Any:
+    bounds = ScoreBounds(0, highest, total)
+    return search(Node(tree), method, limit=Limit(depth=20), bounds=bounds)
+
+
+@pytest.mark.parametrize("much", [6, 100, 10_000])
+def test_a_wrong_model_of_ties_costs_any_amount(much: int) -> None:
+    """Theorem 4.1, with the tree of figure 4.7."""
+    tree = (((0, 2, 0), (5, 2, 0)), ((0, 3, 0), (much, 3, 0)))
+    worth = {
+        ties: solved(tree, Method("maxn", ties=ties), much, 2 * much).values[0]
+        for ties in ("first", "last", "least for root", "most for root")
+    }
+    assert worth == {"first": 0, "last": much, "least for root": 0, "most for root": much}
+
+
+@pytest.mark.parametrize(("highest", "total"), [(6, 12), (6, 15), (6, 18)])
+def test_shallow_pruning_needs_less_to_share_than_two_could_want(highest: int, total: int) -> None:
+    """Theorem 5.2: with maxsum ≥ 2·maxp it prunes no more than immediate pruning does."""
+    random = Random(highest + total)
+    for _ in range(60):
+        tree = random_tree(random, 4, highest, total)
+        plain = solved(tree, "immediate", highest, total)
+        assert solved(tree, "shallow", highest, total).nodes == plain.nodes
+
+
+def test_shallow_pruning_saves_where_there_is_little_to_share() -> None:
+    """The other side of theorem 5.2."""
+    random = Random(5)
+    trees = [random_tree(random, 4, 6, 8) for _ in range(60)]
+    saved = [
+        solved(tree, "immediate", 6, 8).nodes - solved(tree, "shallow", 6, 8).nodes
+        for tree in trees
+    ]
+    assert min(saved) >= 0
+    assert sum(saved) > 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_gains_by_leaving_his_maxn_strategy_alone(seed: int) -> None:
+    """What maxⁿ finds is an equilibrium point (Luce and Raiffa, as cited in §4.3)."""
+    tree = random_tree(Random(seed), 4, 9, 27)
+    values = solved(tree, "maxn", 9, 27).values
+
+    def reply(node: Node, rebel: int) -> int:
+        """What one player gets at best while all others keep to maxⁿ."""
+        if node.is_over:
+            return node.scores[rebel]
+        if node.to_move == rebel:
+            return max(reply(node.play(move), rebel) for move in node.legal_moves)
+        bounds = ScoreBounds(0, 9, 27)
+        chosen = search(node, "maxn", limit=Limit(depth=20), bounds=bounds).move
+        return reply(node.play(int(chosen)), rebel)
+
+    assert tuple(reply(Node(tree), rebel) for rebel in range(3)) == values
