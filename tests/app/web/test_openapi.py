@@ -42,7 +42,7 @@ def check(case: schemathesis.Case[Any], response: Any) -> None:
 @schema.exclude(path_regex="events$").parametrize()
 @strange
 def test_no_input_makes_the_server_fail(case: schemathesis.Case[Any]) -> None:
-    check(case, case.call())
+    check(case, case.call(timeout=120))
 
 
 class Visit:
@@ -79,7 +79,7 @@ def test_no_input_spoils_a_game_that_is_there(visit: Visit, case: schemathesis.C
         if name in visit.ids:
             case.path_parameters[name] = visit.ids[name]
     cookies = dict(visit.client.cookies)
-    response = case.call(base_url=str(visit.client.base_url), cookies=cookies)
+    response = case.call(base_url=str(visit.client.base_url), cookies=cookies, timeout=120)
     check(case, response)
     assert response.status_code != 404 or "index" in case.path_parameters
     game = visit.client.get(f"/api/games/{visit.ids['game_id']}")
