@@ -93,7 +93,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             "weigh",
             [view_of](const Belief& belief, const BoundView& view,
                       const std::vector<World>& worlds) {
-                const typename G::View seen = view_of(view);
+                const typename G::View& seen = view_of(view);
                 check_worlds<G>(seen, worlds);
                 std::vector<double> weights(worlds.size());
                 belief.weigh(seen, worlds, weights);
@@ -107,7 +107,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                 check_range("worlds", worlds, 1, 1'000'000);
                 check_range("candidates", candidates, 1, 10'000'000);
                 players::DrawnWorlds<G> drawn;
-                const typename G::View seen = view_of(view);
+                const typename G::View& seen = view_of(view);
                 players::draw_worlds(belief, seen, worlds, candidates, seed, drawn);
                 std::vector<std::pair<World, double>> list;
                 for (std::size_t i = 0; i < drawn.size(); ++i) {
@@ -131,7 +131,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
         .def(
             "choose",
             [view_of](const Player& player, const BoundView& view, std::uint64_t seed) {
-                const typename G::View seen = view_of(view);
+                const typename G::View& seen = view_of(view);
                 const auto own = player.clone();
                 players::Work work;
                 const WithoutGil<G> released;
@@ -153,7 +153,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             "evaluate",
             [view_of](const Evaluation& evaluation, const BoundView& view,
                       const std::vector<World>& worlds, std::uint64_t seed) {
-                const typename G::View seen = view_of(view);
+                const typename G::View& seen = view_of(view);
                 check_worlds<G>(seen, worlds);
                 typename G::Moves moves;
                 G::legal_moves(seen, moves);
@@ -219,7 +219,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                       const Evaluation& evaluation, const std::string& decision, int worlds,
                       int candidates, std::uint64_t seed, int threads, double margin,
                       bool remember) {
-                const typename G::View seen = view_of(view);
+                const typename G::View& seen = view_of(view);
                 check_range("worlds", worlds, 1, 1'000'000);
                 check_range("candidates", candidates, 1, 10'000'000);
                 check_range("threads", threads, 1, 1024);

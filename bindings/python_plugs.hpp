@@ -78,7 +78,7 @@ class PythonBelief final : public players::Belief<G> {
 template <class G>
 class PythonEvaluation final : public players::Evaluation<G> {
   public:
-    explicit PythonEvaluation(Held object) : object_(std::move(object)) {}
+    explicit PythonEvaluation(const Held& object) : object_(object) {}
 
     bool evaluate(const typename G::View& view, const typename G::World& world, std::uint64_t seed,
                   std::span<const Move> moves, std::span<players::Value> values,
@@ -114,7 +114,7 @@ class PythonEvaluation final : public players::Evaluation<G> {
 template <class G>
 class PythonPlayer final : public players::Player<G> {
   public:
-    explicit PythonPlayer(Held object) : object_(std::move(object)) {}
+    explicit PythonPlayer(const Held& object) : object_(object) {}
 
     Move choose(const typename G::View& view, std::uint64_t seed, players::Work&) override {
         const nb::gil_scoped_acquire acquire;

@@ -23,7 +23,6 @@ namespace {
 
 using namespace solvers::skat;
 using solvers::Batch;
-using solvers::Limits;
 
 Position checked_position(int game, int declarer, int leader,
                           const std::array<std::uint32_t, 3>& hands, std::uint32_t skat,

@@ -21,8 +21,6 @@ namespace {
 
 using search::CounterfactualRegret;
 using search::RecursionLevels;
-using search::Response;
-using synthetic::BcdParameters;
 using synthetic::BcdTree;
 
 BcdTree bcd_tree(double bias, double correlation, double disambiguation, int types, int moves,

@@ -23,7 +23,6 @@ namespace kiebitz::bindings {
 namespace {
 
 using namespace search;
-using synthetic::PrefixParameters;
 using synthetic::PrefixTree;
 
 PrefixTree prefix_tree(int least_branching, int most_branching, int damage, int noise, int depth,

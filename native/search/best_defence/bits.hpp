@@ -66,6 +66,7 @@ struct Bits {
         return a;
     }
     friend bool operator==(const Bits&, const Bits&) = default;
+    // clang-tidy takes the zero within for a pointer. NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const Bits&, const Bits&) = default;
 };
 

@@ -160,7 +160,7 @@ Table Solver::table(const Hands& hands, const Limits& limits) {
                 for_side(value, declarer, left);
         }
     }
-    return finish(std::move(table));
+    return finish(table);
 }
 
 Line Solver::line(const Position& position, const Limits& limits) {
