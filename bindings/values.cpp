@@ -52,32 +52,34 @@ std::vector<T> array(const Arrays& arrays, const std::string& name) {
 Network checked_network(Game game, const std::string& prefix, const Arrays& arrays) {
     std::vector<std::vector<std::int8_t>> weights;
     std::vector<std::vector<std::int32_t>> biases;
-    weights.reserve(7);
-    biases.reserve(7);
-    const auto layer = [&](const char* name) -> NetworkArrays::Layer {
+    weights.reserve(16);
+    biases.reserve(16);
+    const auto layer = [&](const std::string& name) -> NetworkArrays::Layer {
         const std::string full = prefix + "." + name;
-        if (game == Game::null && full.find(".trump") != std::string::npos) return {};
         weights.push_back(array<std::int8_t>(arrays, full + ".weights"));
         biases.push_back(array<std::int32_t>(arrays, full + ".bias"));
         return {static_cast<int>(biases.back().size()), weights.back(), biases.back()};
     };
-    NetworkArrays parts{layer("suit1"),
-                        layer("suit2"),
-                        layer("trump1"),
-                        layer("trump2"),
-                        layer("mix"),
-                        layer("hidden"),
-                        layer("output"),
-                        {},
-                        {}};
+    NetworkArrays parts;
+    parts.suit1 = layer("suit1");
+    parts.suit2 = layer("suit2");
+    if (game != Game::null) {
+        parts.trump1 = layer("trump1");
+        parts.trump2 = layer("trump2");
+        parts.known = layer("known");
+    }
+    for (std::size_t player = 0; player < 3; ++player) {
+        const std::string number = std::to_string(player);
+        parts.hidden[player] = layer("hidden" + number);
+        parts.deep[player] = layer("deep" + number);
+        parts.output[player] = layer("output" + number);
+    }
     const auto contexts = array<std::int32_t>(arrays, prefix + ".contexts");
     const auto table_cards = array<std::int32_t>(arrays, prefix + ".table_cards");
     parts.contexts = contexts;
     parts.table_cards = table_cards;
     std::string problem = problem_of(game, parts);
-    if (problem.empty() && parts.output.rows != (game == Game::null ? 2 : 1)) {
-        problem = "the output layer";
-    }
+    if (problem.empty() && parts.output[0].rows != 2) problem = "the output layer";
     check(problem.empty(), prefix + ": " + problem + " has another shape");
     return {game, parts};
 }
@@ -99,12 +101,9 @@ std::tuple<double, double, bool> estimate(const Estimator& estimator, const Posi
         const NullEstimate found = estimator.null(hand);
         return {found.chance, found.survived, true};
     }
-    const double points = estimator.points(hand);
+    const PointsEstimate found = estimator.points(hand);
     const int won = position.points + kiebitz::skat::points_in(position.skat);
-    return {points + won,
-            estimator.deviation(hand.game, std::min(9, hand.tricks_played()), hand.player, points,
-                                hand.rest),
-            false};
+    return {found.points + won, found.deviation, false};
 }
 
 double checked_confidence(double confidence) {
@@ -126,14 +125,15 @@ std::vector<std::vector<int>> network_outputs(const Estimator& estimator, int ga
               "a sample is no position");
         std::array<std::int32_t, kMostOutputs> out{};
         const bool sees = sample.game < 2;
-        network.evaluate(network.sums_of(sample.hands),
+        network.evaluate(network.ways_of(sample.hands),
                          {sample.player,
                           sample.played,
                           {sample.trick[0], sample.trick[1]},
                           {sees ? std::min<int>(sample.lower, 120) : 0,
                            sees ? std::min<int>(sample.upper, 120) : 0},
                           sees ? std::min<int>(sample.rest, 120) : 0},
-                         out.data(), portable ? portable_dense_kernels() : dense_kernels());
+                         out.data(), nullptr,
+                         portable ? portable_dense_kernels() : dense_kernels());
         result.emplace_back(out.begin(), out.begin() + network.outputs());
     }
     return result;
@@ -145,6 +145,8 @@ void register_values(nb::module_& core) {
     nb::module_ m = core.def_submodule("values", "Estimates of open-hand positions.");
     m.attr("MOST_DEALS") = kMostDeals;
     m.attr("BINS") = kBins;
+    m.def("spreads", [] { return std::vector<float>(kSpreads.begin(), kSpreads.end()); });
+    m.attr("SPREAD_UNIT") = kSpreadUnit;
 
     nb::class_<Estimator>(m, "Estimator")
         .def(nb::new_(&checked_estimator), "arrays"_a)
@@ -215,6 +217,20 @@ void register_values(nb::module_& core) {
                              samples.size() * sizeof(Sample));
         },
         "deals"_a, "first"_a, "seed"_a, "walks"_a, "within_tricks"_a, "threads"_a);
+    m.def(
+        "label_searches",
+        [](std::uint64_t first, int deals, std::uint64_t seed, int threads) {
+            check_range("deals", deals, 0, kMostDeals - 1);
+            check_range("threads", threads, 1, 1024);
+            std::vector<Sample> samples;
+            {
+                const nb::gil_scoped_release release;
+                samples = label_searches(first, deals, seed, threads);
+            }
+            return nb::bytes(reinterpret_cast<const char*>(samples.data()),
+                             samples.size() * sizeof(Sample));
+        },
+        "first"_a, "deals"_a, "seed"_a, "threads"_a);
     m.def(
         "label_tricks",
         [](std::uint64_t first, int deals, std::uint64_t seed, int threads) {

@@ -39,8 +39,8 @@ struct RandomNetwork {
     RandomNetwork(Game game, std::uint64_t seed) {
         Random random(seed);
         const Layout layout = Layout::of(game);
-        weights.reserve(7);
-        biases.reserve(7);
+        weights.reserve(16);
+        biases.reserve(16);
         const auto layer = [&](int width, int rows) -> NetworkArrays::Layer {
             std::vector<std::int8_t> some(static_cast<std::size_t>(width * rows));
             for (auto& one : some) one = static_cast<std::int8_t>(int(random.below(61)) - 30);
@@ -50,29 +50,34 @@ struct RandomNetwork {
             biases.push_back(bias);
             return {rows, weights.back(), biases.back()};
         };
-        arrays.suit1 = layer(3 * layout.width, 64);
-        arrays.suit2 = layer(64, 32);
+        arrays.suit1 = layer(3 * layout.width + 1, 16);
+        arrays.suit2 = layer(16, 64);
         if (layout.trumps > 0) {
-            arrays.trump1 = layer(3 * layout.trumps, 64);
-            arrays.trump2 = layer(64, 48);
+            arrays.trump1 = layer(3 * layout.trumps, 32);
+            arrays.trump2 = layer(32, 64);
+            arrays.known = layer(kBoundInputs, 64);
         }
-        arrays.mix = layer(layout.suits * 32 + (layout.trumps > 0 ? 48 + kBoundInputs : 0), 64);
-        arrays.hidden = layer(64, 32);
-        arrays.output = layer(32, 2);
+        for (std::size_t player = 0; player < 3; ++player) {
+            arrays.hidden[player] = layer(64, 32);
+            arrays.deep[player] = layer(32, 16);
+            arrays.output[player] = layer(16, 2);
+        }
         contexts.resize(kContexts * 64);
         table_cards.resize(2 * kTableCards * 64);
-        for (auto& one : contexts) one = int(random.below(2001)) - 1000;
-        for (auto& one : table_cards) one = int(random.below(2001)) - 1000;
+        for (auto& one : contexts) one = int(random.below(201)) - 100;
+        for (auto& one : table_cards) one = int(random.below(201)) - 100;
         arrays.contexts = contexts;
         arrays.table_cards = table_cards;
     }
 };
 
 std::array<std::int32_t, 2> outputs_of(const Network& network, const OpenHand& hand,
-                                       const DenseKernels& kernels = dense_kernels()) {
+                                       const DenseKernels& kernels = dense_kernels(),
+                                       TrumpCodes* cache = nullptr) {
     std::array<std::int32_t, 2> out{};
-    network.evaluate(network.sums_of(hand.hands),
-                     {hand.player, hand.played, hand.trick, {10, 90}, 100}, out.data(), kernels);
+    network.evaluate(network.ways_of(hand.hands),
+                     {hand.player, hand.played, hand.trick, {10, 90}, 100}, out.data(), cache,
+                     kernels);
     return out;
 }
 
@@ -131,34 +136,40 @@ TEST_CASE("Float layers agree with plain sums") {
     }
 }
 
-TEST_CASE("A network's sums change card by card as if they were made anew") {
+TEST_CASE("A network's codes change card by card as if they were looked up anew") {
     using solvers::skat::GameType;
     for (GameType game : {GameType::kSpades, GameType::kGrand, GameType::kNull}) {
         const OpenHand hand = open_hand(random_deal(17, game));
         const RandomNetwork parts(hand.game, 3);
         REQUIRE(problem_of(hand.game, parts.arrays).empty());
         const Network network(hand.game, parts.arrays);
-        Network::Sums sums = network.sums_of({});
+        Network::Ways ways = network.ways_of({});
         for (int player = 0; player < 3; ++player) {
             for (Card card : each_card(hand.hands[static_cast<std::size_t>(player)])) {
-                network.put(sums, card, player);
+                network.put(ways, card, player);
             }
         }
         OpenHand fewer = hand;
         const Card gone = lowest(hand.hands[1]), high = highest(hand.hands[2]);
         fewer.hands[1] &= ~bit(gone);
         fewer.hands[2] &= ~bit(high);
-        network.take(sums, gone, 1);
-        network.take(sums, high, 2);
+        network.take(ways, gone, 1);
+        network.take(ways, high, 2);
         std::array<std::int32_t, 2> out{};
-        network.evaluate(sums, {0, 0, {}, {10, 90}, 100}, out.data());
+        network.evaluate(ways, {0, 0, {}, {10, 90}, 100}, out.data());
         fewer.player = 0;
         CHECK(out == outputs_of(network, fewer));
         CHECK(out == outputs_of(network, fewer, portable_dense_kernels()));
-        network.put(sums, gone, 1);
-        network.put(sums, high, 2);
-        network.evaluate(sums, {hand.player, 0, {}, {10, 90}, 100}, out.data());
+        network.put(ways, gone, 1);
+        network.put(ways, high, 2);
+        network.evaluate(ways, {hand.player, 0, {}, {10, 90}, 100}, out.data());
         CHECK(out == outputs_of(network, hand));
+        CHECK(ways == network.ways_of(hand.hands));
+        // A cache of trumps changes nothing, whatever was asked before.
+        TrumpCodes cache;
+        for (const OpenHand& one : {hand, fewer, hand, fewer}) {
+            CHECK(outputs_of(network, one, dense_kernels(), &cache) == outputs_of(network, one));
+        }
     }
 }
 
@@ -188,8 +199,45 @@ TEST_CASE("Arrays of another shape make no network") {
     CHECK(problem_of(Game::suit, parts.arrays).empty());
     CHECK_FALSE(problem_of(Game::grand, parts.arrays).empty());
     CHECK_FALSE(problem_of(Game::null, parts.arrays).empty());
-    parts.arrays.contexts = parts.arrays.contexts.subspan(1);
+    NetworkArrays other = parts.arrays;
+    other.contexts = other.contexts.subspan(1);
+    CHECK_FALSE(problem_of(Game::suit, other).empty());
+    other = parts.arrays;
+    other.output[2].rows = 1;
+    CHECK_FALSE(problem_of(Game::suit, other).empty());
+    // A code so large that sums might overflow.
+    parts.table_cards[3] = kLargestCode + 1;
     CHECK_FALSE(problem_of(Game::suit, parts.arrays).empty());
+}
+
+TEST_CASE("Positions that a search meets are labelled exactly, on any number of threads") {
+    const auto samples = label_searches(3, 4, 1, 1);
+    const auto again = label_searches(3, 4, 1, 2);
+    REQUIRE(samples.size() == again.size());
+    CHECK(std::memcmp(samples.data(), again.data(), samples.size() * sizeof(Sample)) == 0);
+    CHECK(samples.size() > 40);
+    solvers::skat::Solver solver;
+    int open = 0;
+    for (const Sample& sample : samples) {
+        CHECK(sample.lower <= sample.value);
+        CHECK(sample.value <= sample.upper);
+        open += sample.played == 0 && sample.lower < sample.upper;
+    }
+    CHECK(open > 20);
+    // The last position of the last deal, solved by itself.
+    const Sample& last = *std::find_if(samples.rbegin(), samples.rend(),
+                                       [](const Sample& sample) { return sample.played == 0; });
+    Position position;
+    position.game =
+        last.game == 0 ? solvers::skat::GameType::kDiamonds : solvers::skat::GameType::kGrand;
+    position.leader = last.player;
+    const solvers::skat::Relabelling labels(position.game);
+    for (std::size_t player = 0; player < 3; ++player) {
+        for (Card card : each_card(last.hands[player])) {
+            position.hands[player] |= bit(labels.outer[card]);
+        }
+    }
+    CHECK(solver.solve(position).value.lower == last.value);
 }
 
 TEST_CASE("Labels lie within the static bounds and do not depend on the threads") {

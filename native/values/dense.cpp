@@ -22,6 +22,15 @@ void add_products_portable(const std::uint8_t* inputs, const std::int8_t* weight
     }
 }
 
+void add_codes_portable(const std::int16_t* const* codes, int number, int width,
+                        std::uint8_t* out) {
+    for (int i = 0; i < width; ++i) {
+        int sum = 0;
+        for (int k = 0; k < number; ++k) sum += codes[k][i];
+        out[i] = static_cast<std::uint8_t>(std::clamp(sum, 0, kMostInput));
+    }
+}
+
 // Eight running sums, as the wide one has: the order of the additions is the same.
 void dense_float_portable(const float* inputs, const float* weights, const float* bias, int width,
                           int rows, float* out) {
@@ -53,6 +62,38 @@ void dense_float_portable(const float* inputs, const float* weights, const float
         sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
         sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
         out[row] += _mm_cvtsi128_si32(sum);
+    }
+}
+
+[[gnu::target("ssse3")]] void add_codes_ssse3(const std::int16_t* const* codes, int number,
+                                              int width, std::uint8_t* out) {
+    const __m128i most = _mm_set1_epi8(kMostInput);
+    for (int i = 0; i < width; i += 16) {
+        __m128i low = _mm_setzero_si128(), high = low;
+        for (int k = 0; k < number; ++k) {
+            const auto* from = reinterpret_cast<const __m128i*>(codes[k] + i);
+            low = _mm_add_epi16(low, _mm_loadu_si128(from));
+            high = _mm_add_epi16(high, _mm_loadu_si128(from + 1));
+        }
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i),
+                         _mm_min_epu8(_mm_packus_epi16(low, high), most));
+    }
+}
+
+[[gnu::target("avx2")]] void add_codes_avx2(const std::int16_t* const* codes, int number, int width,
+                                            std::uint8_t* out) {
+    const __m256i most = _mm256_set1_epi8(kMostInput);
+    for (int i = 0; i < width; i += 32) {
+        __m256i low = _mm256_setzero_si256(), high = low;
+        for (int k = 0; k < number; ++k) {
+            const auto* from = reinterpret_cast<const __m256i*>(codes[k] + i);
+            low = _mm256_add_epi16(low, _mm256_loadu_si256(from));
+            high = _mm256_add_epi16(high, _mm256_loadu_si256(from + 1));
+        }
+        // Packing goes by halves; the quarters are put back in order.
+        const __m256i bytes =
+            _mm256_permute4x64_epi64(_mm256_packus_epi16(low, high), 0b11'01'10'00);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + i), _mm256_min_epu8(bytes, most));
     }
 }
 
@@ -116,16 +157,19 @@ std::vector<T> with_padding(int width, int rows, const T* weights) {
 }  // namespace
 
 const DenseKernels& portable_dense_kernels() {
-    static constexpr DenseKernels kernels{add_products_portable, dense_float_portable};
+    static constexpr DenseKernels kernels{add_products_portable, add_codes_portable,
+                                          dense_float_portable};
     return kernels;
 }
 
 const DenseKernels& dense_kernels() {
 #ifdef KIEBITZ_DENSE_X86
     static const DenseKernels kernels =
-        __builtin_cpu_supports("avx2")    ? DenseKernels{add_products_avx2, dense_float_avx2}
-        : __builtin_cpu_supports("ssse3") ? DenseKernels{add_products_ssse3, dense_float_portable}
-                                          : portable_dense_kernels();
+        __builtin_cpu_supports("avx2")
+            ? DenseKernels{add_products_avx2, add_codes_avx2, dense_float_avx2}
+        : __builtin_cpu_supports("ssse3")
+            ? DenseKernels{add_products_ssse3, add_codes_ssse3, dense_float_portable}
+            : portable_dense_kernels();
     return kernels;
 #else
     return portable_dense_kernels();

@@ -24,6 +24,8 @@ struct DenseKernels {
     /// out[row] += the row's weights times the inputs.
     void (*add_products)(const std::uint8_t* inputs, const std::int8_t* weights, int width,
                          int rows, std::int32_t* out);
+    /// out[i] = the sum of the codes' numbers i, from 0 to 127. `width` is a multiple of kBlock.
+    void (*add_codes)(const std::int16_t* const* codes, int number, int width, std::uint8_t* out);
     /// out[row] = bias[row] + the row's weights times the inputs.
     void (*dense_float)(const float* inputs, const float* weights, const float* bias, int width,
                         int rows, float* out);

@@ -1,9 +1,11 @@
 // The value network: what an open-hand position is worth, without search.
 //
-// Each plain suit is encoded by itself, by the same small network, whose answers for all ways to
-// hold a suit lie in a table; so when a card is played, one number changes. Trumps are encoded from
-// a running sum to which a card is added or from which it is taken. The suits are put in canonical
-// order, and two more layers mix them. All of it is integer arithmetic and so the same everywhere.
+// Every way to hold a plain suit has a code, a row of numbers, and so have the ways to hold the
+// trumps, who moves, what lies on the table and what is proved. A position is the sum of its codes;
+// three small layers, others for each player to move, read it. The codes come from small networks
+// and lie in tables, so that when a card is played one number changes: which code is taken. Plain
+// suits are interchangeable, since all share one table. All of it is integer arithmetic and so the
+// same everywhere.
 #pragma once
 
 #include <array>
@@ -31,12 +33,14 @@ struct Layout {
 };
 
 inline constexpr int kContexts = 9;     // player to move times cards on the table
-inline constexpr int kTableCards = 32;  // by suit in canonical order and rank
+inline constexpr int kTableCards = 32;  // ranks: of the suit led, of others from 8, trumps from 16
 inline constexpr int kWidest = 128;     // outputs of a layer
-inline constexpr int kWidestMix = 320;  // inputs of the mixing one
-inline constexpr int kBoundInputs = 3;  // static bounds and points left; some networks see them
+inline constexpr int kWidestCode = 512;
+inline constexpr int kLargestCode = 3000;  // so no sum of codes overflows
+inline constexpr int kBoundInputs = 3;     // static bounds and points left, except in null
 inline constexpr int kMostOutputs = 4;
-/// A weight of 1 is 64, an input of 1 is 127, a sum of 1 is their product.
+/// A weight of 1 is 64, an input of 1 is 127, a sum of 1 is their product. A code counts as an
+/// input.
 inline constexpr int kWeightShift = 6;
 inline constexpr int kUnit = kMostInput << kWeightShift;
 
@@ -47,9 +51,22 @@ struct NetworkArrays {
         std::span<const std::int8_t> weights;
         std::span<const std::int32_t> bias;
     };
-    Layer suit1, suit2, trump1, trump2, mix, hidden, output;
-    std::span<const std::int32_t> contexts;     // kContexts times mix.rows, to be added
-    std::span<const std::int32_t> table_cards;  // 2 times kTableCards times mix.rows
+    Layer suit1, suit2, trump1, trump2, known;
+    std::array<Layer, 3> hidden, deep, output;  // by player to move
+    std::span<const std::int32_t> contexts;     // kContexts codes
+    std::span<const std::int32_t> table_cards;  // 2 times kTableCards codes
+};
+
+/// The codes of trumps that were asked for; the same come back all the time. One a thread.
+class TrumpCodes {
+  public:
+    void clear() { ways_.clear(), codes_.clear(); }
+
+  private:
+    friend class Network;
+    static constexpr std::size_t kSlots = 1024;
+    std::vector<std::uint32_t> ways_;
+    std::vector<std::int16_t> codes_;
 };
 
 class Network {
@@ -58,17 +75,22 @@ class Network {
     Network(Game game, const NetworkArrays& arrays);
 
     Game game() const { return game_; }
-    int outputs() const { return output_.rows(); }
+    int outputs() const { return output_[0].rows(); }
 
-    /// The first layers' state of a position; changes card by card.
-    struct Sums {
-        std::array<std::uint32_t, 4> suits{};  // which way each plain suit is held
-        std::array<std::uint32_t, 4> keys{};   // by which they are put in order
-        alignas(32) std::array<std::int16_t, kWidest> trumps{};
+    /// Which way each plain suit is held, and the trumps: digit i, to the base of 4, says who holds
+    /// card i, from 1. Changes card by card.
+    struct Ways {
+        std::array<std::uint32_t, 4> suits{};
+        std::uint32_t trumps = 0;
+        bool operator==(const Ways&) const = default;
     };
-    Sums sums_of(const std::array<Cards, 3>& hands) const;
-    void put(Sums& sums, Card card, int player) const { change<1>(sums, card, player); }
-    void take(Sums& sums, Card card, int player) const { change<-1>(sums, card, player); }
+    Ways ways_of(const std::array<Cards, 3>& hands) const;
+    void put(Ways& ways, Card card, int player) const {
+        place_of(ways, card) += digit(card, player);
+    }
+    void take(Ways& ways, Card card, int player) const {
+        place_of(ways, card) -= digit(card, player);
+    }
 
     /// Who moves, what lies on the table (and is in nobody's hand), and what is known otherwise.
     struct Moment {
@@ -79,21 +101,34 @@ class Network {
         int rest = 0;     // points still to be won
     };
     /// Outputs in units of 1 / kUnit.
-    void evaluate(const Sums& sums, const Moment& moment, std::int32_t* out,
-                  const DenseKernels& kernels = dense_kernels()) const;
+    void evaluate(const Ways& ways, const Moment& moment, std::int32_t* out,
+                  TrumpCodes* cache = nullptr, const DenseKernels& kernels = dense_kernels()) const;
 
   private:
-    template <int Sign>
-    void change(Sums& sums, Card card, int player) const;
+    std::uint32_t& place_of(Ways& ways, Card card) const {
+        const int suit = card / layout_.width;
+        return suit < layout_.suits ? ways.suits[static_cast<std::size_t>(suit)] : ways.trumps;
+    }
+    std::uint32_t digit(Card card, int player) const {
+        const int suit = std::min(card / layout_.width, layout_.suits);
+        return static_cast<std::uint32_t>(player + 1) << (2 * (card - suit * layout_.width));
+    }
+    const std::int16_t* code(const std::vector<std::int16_t>& table, std::size_t number) const {
+        return table.data() + number * static_cast<std::size_t>(width_);
+    }
+    const std::int16_t* trump_code(std::uint32_t way, TrumpCodes* cache, std::int16_t* room,
+                                   const DenseKernels& kernels) const;
 
     Game game_;
     Layout layout_;
-    int suit_rows_;
-    bool sees_bounds_;
-    std::vector<std::uint8_t> suit_codes_;     // by way to hold a suit, suit_rows_ numbers each
-    std::vector<std::int16_t> trump_weights_;  // by player and trump, rows of the first trump layer
-    IntegerLayer trump1_, trump2_, mix_, hidden_, output_;
-    std::vector<std::int32_t> contexts_, table_cards_;
+    int width_;                              // of a code
+    std::vector<std::int16_t> suit_codes_;   // by way to hold a suit; then those of suits led
+    std::vector<std::int16_t> trump_codes_;  // the same, where trumps are few
+    std::array<std::vector<std::int32_t>, 2> trump_sums_;  // else: of the lower and higher ones
+    IntegerLayer trump1_, trump2_;
+    std::vector<std::int16_t> contexts_, table_cards_;
+    std::array<std::vector<std::int16_t>, kBoundInputs> known_;  // by the number that is known
+    std::array<IntegerLayer, 3> hidden_, deep_, output_;
 };
 
 /// Why arrays do not make a network, or an empty text.

@@ -34,14 +34,15 @@ double half_width(double confidence) {
 ProbCut::ProbCut(std::shared_ptr<const Estimator> estimator, double confidence)
     : estimator_(std::move(estimator)),
       width_(half_width(confidence)),
-      remembered_(std::make_shared<std::array<std::array<Estimated, kRemembered>, 2>>()) {
+      remembered_(std::make_shared<std::array<std::array<Estimated, kRemembered>, 2>>()),
+      trumps_(std::make_shared<TrumpCodes>()) {
     for (std::size_t game = 0; game < 2; ++game) {
         for (std::size_t tricks = 0; tricks < 10; ++tricks) {
             for (std::size_t player = 0; player < 3; ++player) {
                 const auto& all = estimator_->deviations(static_cast<Game>(game));
                 least_[game][tricks][player] =
-                    width_ *
-                    *std::min_element(all[tricks][player].begin(), all[tricks][player].end());
+                    width_ * *std::min_element(all[tricks][3 * player].begin(),
+                                               all[tricks][3 * player].end());
             }
         }
     }

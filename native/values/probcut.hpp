@@ -79,11 +79,11 @@ class ProbCut {
         Estimated& place = (*remembered_)[static_cast<std::size_t>(game)][key % kRemembered];
         if (place.hands == hands && place.player == player) return place;
         const Bounds bounds = static_bounds<K>(hands, player, rest);
-        const double points = estimator_->points(game, estimator_->network(game).sums_of(hands),
-                                                 {player, 0, {}, bounds, rest});
-        const double deviation =
-            estimator_->deviation(game, 10 - count(hands[0]), player, points, rest);
-        place = {hands, player, static_cast<float>(points), static_cast<float>(width_ * deviation)};
+        const PointsEstimate found =
+            estimator_->points(game, estimator_->network(game).ways_of(hands),
+                               {player, 0, {}, bounds, rest}, 10 - count(hands[0]), trumps_.get());
+        place = {hands, player, static_cast<float>(found.points),
+                 static_cast<float>(width_ * found.deviation)};
         return place;
     }
 
@@ -91,6 +91,7 @@ class ProbCut {
     double width_;
     std::array<std::array<std::array<double, 3>, 10>, 2> least_{};  // margins, whatever the size
     std::shared_ptr<std::array<std::array<Estimated, kRemembered>, 2>> remembered_;
+    std::shared_ptr<TrumpCodes> trumps_;
 };
 
 /// The solver with ProbCut in suit games and grand. Null is cheap and stays exact, and so do

@@ -1,12 +1,10 @@
 #include "values/samples.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <optional>
 #include <unordered_set>
 
-#include "cards/parallel.hpp"
 #include "cards/random.hpp"
+#include "values/collect.hpp"
 #include "values/fresh_deals.hpp"
 
 namespace kiebitz::values {
@@ -102,12 +100,7 @@ class Walker {
         const bool is_null = hand.game == Game::null;
         const int ahead =
             is_null ? tricks_since : position.points + kiebitz::skat::points_in(position.skat);
-        const Bounds bounds = static_bounds(hand);
-        const auto byte = [](int number) { return static_cast<std::uint8_t>(number); };
-        samples_.push_back({hand.hands, deal, byte(static_cast<int>(hand.game)), byte(hand.player),
-                            byte(hand.played), hand.trick, byte(10 - tricks_left(position)),
-                            byte(value - ahead), byte(bounds.lower), byte(bounds.upper),
-                            byte(hand.rest)});
+        samples_.push_back(sample_of(hand, value - ahead, deal));
     }
 
     SampleOptions options_;
@@ -118,36 +111,35 @@ class Walker {
 
 }  // namespace
 
-namespace {
-
-template <class Work>
-std::vector<Sample> collect(std::size_t deals, const SampleOptions& options, int threads,
-                            Work work) {
-    std::vector<std::vector<Sample>> found(deals);
-    std::vector<std::optional<Walker>> walkers(static_cast<std::size_t>(std::max(threads, 1)));
-    std::atomic<bool> stop = false;
-    for_each_index(deals, walkers.size(), stop, [&](std::size_t i, std::size_t worker) {
-        if (!walkers[worker]) walkers[worker].emplace(options);
-        found[i] = work(*walkers[worker], i);
-    });
-    std::vector<Sample> all;
-    for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
-    return all;
+Sample sample_of(const OpenHand& hand, int value, std::uint16_t deal) {
+    const Bounds bounds = static_bounds(hand);
+    const auto byte = [](int number) { return static_cast<std::uint8_t>(number); };
+    return {hand.hands,
+            deal,
+            byte(static_cast<int>(hand.game)),
+            byte(hand.player),
+            byte(hand.played),
+            hand.trick,
+            byte(hand.tricks_played()),
+            byte(value),
+            byte(bounds.lower),
+            byte(bounds.upper),
+            byte(hand.rest)};
 }
-
-}  // namespace
 
 std::vector<Sample> label_games(std::span<const Position> deals, std::uint64_t first,
                                 std::uint64_t seed, const SampleOptions& options, int threads) {
-    return collect(deals.size(), options, threads, [&](Walker& walker, std::size_t i) {
+    const auto make = [&] { return Walker(options); };
+    return collect<Walker>(deals.size(), threads, make, [&](Walker& walker, std::size_t i) {
         return walker.walk(deals[i], static_cast<std::uint16_t>(i), derive_seed(seed, first + i));
     });
 }
 
 std::vector<Sample> label_tricks(std::uint64_t first, int deals, std::uint64_t seed,
                                  const SampleOptions& options, int threads) {
-    return collect(
-        static_cast<std::size_t>(deals), options, threads, [&](Walker& walker, std::size_t i) {
+    const auto make = [&] { return Walker(options); };
+    return collect<Walker>(
+        static_cast<std::size_t>(deals), threads, make, [&](Walker& walker, std::size_t i) {
             return walker.trick(static_cast<std::uint16_t>(i), derive_seed(seed, first + i));
         });
 }

@@ -43,9 +43,17 @@ struct SampleOptions {
 std::vector<Sample> label_games(std::span<const Position> deals, std::uint64_t first,
                                 std::uint64_t seed, const SampleOptions& options, int threads);
 
+/// A position with its exact value: `value` points, or tricks survived in null, are still to come.
+Sample sample_of(const OpenHand& hand, int value, std::uint16_t deal);
+
 /// The same for one trick of each of many deals: samples of numbers `first` and following. The
 /// tricks before it are played at random.
 std::vector<Sample> label_tricks(std::uint64_t first, int deals, std::uint64_t seed,
                                  const SampleOptions& options, int threads);
+
+/// Positions that the search itself meets when it solves suit games and grands, at the start of a
+/// trick and not decided by the table or by static analysis: those that ProbCut is asked about.
+/// Three deals in ten are searched from the first card, the others after up to three random tricks.
+std::vector<Sample> label_searches(std::uint64_t first, int deals, std::uint64_t seed, int threads);
 
 }  // namespace kiebitz::values

@@ -45,10 +45,10 @@ def test_any_network_is_pytorchs_to_the_last_bit() -> None:
 
     torch.manual_seed(5)
     samples = label(list(_short_deals()), 0, seed=3)
-    arrays: dict[str, Array] = {"deviations": Array("f4", (480,), bytes(1920))}
+    arrays: dict[str, Array] = {"deviations": Array("f4", (1440,), bytes(5760))}
     expected = []
     for number, game in enumerate(GAMES):
-        network = ValueNetwork(game, outputs=2 if game == "null" else 1)
+        network = ValueNetwork(game)
         with torch.no_grad():
             network.contexts.normal_(0, 0.3)
             network.table_cards.normal_(0, 0.3)

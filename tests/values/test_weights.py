@@ -66,8 +66,8 @@ def test_arrays_of_another_shape_make_no_estimator(tmp_path: Path) -> None:
         load_estimator(str(path))
     shipped = load_estimator().weights
     arrays = dict(shipped.arrays)
-    arrays["suit.mix.bias"] = Array("i4", (3,), bytes(12))
-    with pytest.raises(InvalidWeights, match="does not fit: suit: the mixing layer"):
+    arrays["suit.hidden1.bias"] = Array("i4", (3,), bytes(12))
+    with pytest.raises(InvalidWeights, match="does not fit: suit: the hidden layer"):
         Estimator(replace(shipped, arrays=arrays))
 
 

@@ -42,17 +42,14 @@ bool EstimateEvaluation::evaluate(const CardView& view, const World& world, std:
             value = {estimate.chance, kTotalPoints * (done + estimate.survived) / kHandSize};
         } else {
             const int won = next.points + points_in(next.skat);
-            const double points = is_over ? 0 : estimator_->points(hand);
-            const double deviation = is_over
-                                         ? 0
-                                         : estimator_->deviation(hand.game, hand.tricks_played(),
-                                                                 hand.player, points, hand.rest);
-            value.points = won + points;
+            const kiebitz::values::PointsEstimate estimate =
+                is_over ? kiebitz::values::PointsEstimate{} : estimator_->points(hand);
+            value.points = won + estimate.points;
             // Only a schwarz wins, or nothing: then points count almost alone.
             const int need = goal.kind == Goal::Kind::kPoints ? goal.points : kTotalPoints;
             value.win = goal.kind == Goal::Kind::kImpossible
                             ? 0
-                            : chance_of_reaching(value.points - need + 0.5, deviation);
+                            : chance_of_reaching(value.points - need + 0.5, estimate.deviation);
         }
         values[i] = for_party(value, view.is_declarer());
     }

@@ -24,7 +24,11 @@ SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes,
                                    std::optional<Approximation> approximation)
     : mode_(mode), table_bytes_(table_bytes), approximation_(std::move(approximation)) {
     if (approximation_) {
-        approximate_.emplace(solver::Options{}, values::ApproximateSolver::kDefaultMemory,
+        // Zero-window questions let ProbCut cut where a wider window would not (thesis §7.4): three
+        // times the speed of NegaScout for half a point more error in a world.
+        solver::Options options;
+        options.trumps.driver = solver::Driver::mtd;
+        approximate_.emplace(options, values::ApproximateSolver::kDefaultMemory,
                              approximation_->estimator, approximation_->confidence);
     } else {
         solver_.emplace(solver::Options{}, table_bytes);

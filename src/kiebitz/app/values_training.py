@@ -24,6 +24,7 @@ class Plan:
     random: int
     nulls: int
     tricks: int
+    searches: int
     games: Path | None
     games_from: int
     epochs: int
@@ -34,7 +35,7 @@ class Plan:
         parts = [
             f"kiebitz train values OUT --seed {self.seed} --auctions {self.auctions}",
             f"--random {self.random} --nulls {self.nulls} --tricks {self.tricks}",
-            f"--epochs {self.epochs}",
+            f"--searches {self.searches} --epochs {self.epochs}",
         ]
         if self.games is not None:
             parts.append(f"--games {self.games} --games-from {self.games_from}")
@@ -63,20 +64,25 @@ def train_values(
     if plan.games is not None:
         played, count = data.played_deals(plan.games, plan.games_from)
         sources["games"] = (played, count)
-    if plan.tricks < 2 * data.TRICKS or plan.tricks % data.TRICKS:
-        raise KiebitzError(
-            f"--tricks is a multiple of {data.TRICKS}, at least {2 * data.TRICKS} (some train, "
-            f"others test), not {plan.tricks}"
-        )
+    for option, deals, least in (
+        ("--tricks", plan.tricks, 2 * data.TRICKS),
+        ("--searches", plan.searches, 0),
+    ):
+        if deals < least or deals % data.TRICKS:
+            raise KiebitzError(
+                f"{option} is a multiple of {data.TRICKS}, at least {least} (some train, others "
+                f"test), not {deals}"
+            )
     kept = folder if folder is not None else data.cache_folder(plan.seed)
     with _Progress() as progress:
         shards = data.make_shards(
-            kept, sources, plan.tricks, seed=plan.seed, threads=threads, report=progress
-        )
+            kept, sources, plan.tricks, plan.searches,
+            seed=plan.seed, threads=threads, report=progress,
+        )  # fmt: skip
     train = data.read_shards(kept, [shard for shard in shards if not shard.held_out])
     test = data.read_shards(kept, [shard for shard in shards if shard.held_out])
     told = ", ".join(f"{count} {name}" for name, (_, count) in sources.items())
-    told += f", {plan.tricks} for one trick"
+    told += f", {plan.tricks} for one trick, {plan.searches} searched"
     return fit(
         train,
         test,

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: Changes when the same seed would give other positions.
-DATA_VERSION: Final = 1
+DATA_VERSION: Final = 2
 DEALS: Final = 200  #: in a shard of whole games
-TRICKS: Final = 5000  #: deals in a shard of single tricks
+TRICKS: Final = 5000  #: deals in a shard of single tricks or of searches
 HELD_OUT: Final = 10  #: one shard in so many
 
 #: How a sample lies in memory (native/values/samples.hpp).
@@ -129,6 +129,7 @@ def make_shards(
     folder: Path,
     sources: dict[str, tuple[Source, int]],
     tricks: int,
+    searches: int = 0,
     *,
     seed: int,
     threads: int = 1,
@@ -137,22 +138,26 @@ def make_shards(
     """Makes the shards that are missing.
 
     Whole games are played on the deals of `sources`, as many as each of them says; of `tricks`
-    deals one trick is played (`kiebitz._core.values.label_tricks`).
+    deals one trick is played (`kiebitz._core.values.label_tricks`), and of `searches` deals the
+    positions are taken that a search meets (`label_searches`).
     """
     shards = [
         Shard(name, number)
         for name, (_, deals) in sources.items()
         for number in range((deals + DEALS - 1) // DEALS)
     ]
-    shards += [Shard("tricks", number) for number in range(tricks // TRICKS)]
+    makers = {"tricks": core.label_tricks, "searches": core.label_searches}
+    for name, wanted in (("tricks", tricks), ("searches", searches)):
+        shards += [Shard(name, number) for number in range(wanted // TRICKS)]
     folder.mkdir(parents=True, exist_ok=True)
     for done, shard in enumerate(shards):
         report(done, len(shards))
         if shard.path(folder).exists():
             continue
-        if shard.source == "tricks":
+        if shard.source in makers:
             first = shard.number * TRICKS
-            samples = _samples(core.label_tricks(first, TRICKS, derive_seed(seed, 2), threads))
+            make = makers[shard.source]
+            samples = _samples(make(first, TRICKS, derive_seed(seed, 2), threads))
         else:
             source, wanted = sources[shard.source]
             first = shard.number * DEALS
@@ -174,6 +179,16 @@ def label(
     [7]
     """
     return _samples(core.label_games(list(deals), first, derive_seed(seed, 2), 2, 0.3, threads))
+
+
+def kept_shards(folder: Path) -> list[Shard]:
+    """The shards that are in a folder, in the order of their names."""
+    found = []
+    for path in sorted(folder.glob("*-*.parquet")):
+        source, _, number = path.stem.rpartition("-")
+        if number.isdecimal():
+            found.append(Shard(source, int(number)))
+    return found
 
 
 def read_shards(folder: Path, shards: Sequence[Shard]) -> NDArray[np.void]:

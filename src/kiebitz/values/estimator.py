@@ -14,7 +14,7 @@ from kiebitz._core import values as core
 from kiebitz.values.weights import InvalidWeights, Weights, load, parse
 
 KIND: Final = "skat values"
-VERSION: Final = 1
+VERSION: Final = 2
 BINS: Final = core.BINS  #: sizes of the estimate for which deviations are kept
 SHIPPED: Final = "skat_values.weights"
 

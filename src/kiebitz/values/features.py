@@ -1,7 +1,7 @@
 """What estimators look at: labelled positions as arrays of numbers.
 
 Cards are numbered as in the native core (native/values/open_hand.hpp): plain suits first, then
-trumps. Plain suits are interchangeable; they are put in canonical order.
+trumps. Plain suits are interchangeable: no input tells one from another.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class Layout:
 class Inputs:
     """Positions as the network sees them."""
 
-    suits: Numbers  #: which way each plain suit is held, in canonical order
+    suits: Numbers  #: which way each plain suit is held, and whether it was led
     trumps: NDArray[np.float32]  #: a one for each player and trump he holds
     context: Numbers  #: three times the player to move plus the cards on the table
-    lead: Numbers  #: the cards on the table: canonical suit and rank, or NO_CARD
+    lead: Numbers  #: the cards on the table as in native/values/network.hpp, or NO_CARD
     second: Numbers
     bounds: NDArray[np.float32]  #: static bounds and points left, in parts of 127; not in null
 
@@ -63,31 +63,28 @@ def network_inputs(samples: NDArray[np.void], game: str) -> Inputs:
 
     layout = Layout.of(game)
     held = _held(samples, layout)
-    keys = (held[0] << 2 * layout.width) | (held[1] << layout.width) | held[2]
-    order = np.argsort(-keys, axis=1, kind="stable")
-    place = np.argsort(order, axis=1, kind="stable")
     spread = np.array([sum(4**i for i in range(8) if mask >> i & 1) for mask in range(256)])
-    ways = sum((player + 1) * spread[held[player]] for player in range(3))
+    ways = np.asarray(sum((player + 1) * spread[held[player]] for player in range(3)))
     trumps = np.concatenate(
         [_bits(_trumps(samples, p, layout), layout.trumps) for p in range(3)], 1
     )
-
-    def on_table(number: int) -> Numbers:
-        card = samples["trick"][:, number].astype(np.int64)
-        suit = np.minimum(card // layout.width, layout.suits)
-        moved = np.take_along_axis(place, np.minimum(suit, layout.suits - 1)[:, None], 1)[:, 0]
-        canonical = np.where(suit < layout.suits, moved, suit)
-        slot = canonical * layout.width + card - suit * layout.width
-        return np.where(samples["played"] > number, slot, NO_CARD)
+    cards = samples["trick"].astype(np.int64)
+    suit = np.minimum(cards // layout.width, layout.suits)
+    rank = cards - suit * layout.width
+    played = samples["played"].astype(np.int64)
+    led = (np.arange(layout.suits) == suit[:, :1]) & (played > 0)[:, None]
+    slot = np.where(suit == layout.suits, 16 + rank, rank)
+    slot[:, 1] += np.where((suit[:, 1] < layout.suits) & (suit[:, 1] != suit[:, 0]), 8, 0)
+    on_table = np.where(played[:, None] > np.arange(2), slot, NO_CARD)
 
     seen = ("lower", "upper", "rest") if layout.trumps else ()
     known = np.stack([samples[name] for name in seen], 1) if seen else np.zeros((len(samples), 0))
     return Inputs(
-        np.take_along_axis(np.asarray(ways), order, 1),
+        ways + 4**layout.width * led,
         trumps.astype(np.float32),
-        samples["player"].astype(np.int64) * 3 + samples["played"],
-        on_table(0),
-        on_table(1),
+        samples["player"].astype(np.int64) * 3 + played,
+        on_table[:, 0],
+        on_table[:, 1],
         (np.floor(known * (127 / 120) + 0.5) / 127).astype(np.float32),
     )
 

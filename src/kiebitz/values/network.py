@@ -29,19 +29,24 @@ else:
 WEIGHT: Final = 64
 INPUT: Final = 127
 UNIT: Final = WEIGHT * INPUT
-SIZES: Final = {"suit1": 64, "suit2": 40, "trump1": 64, "trump2": 64, "mix": 96, "hidden": 32}
+#: Codes are what suits and trumps are turned into; they are added up.
+SIZES: Final = {"suit1": 64, "trump1": 64, "codes": 160, "hidden": 32, "deep": 32}
 #: Grand has only four trumps.
-GRAND_SIZES: Final = {**SIZES, "trump1": 32, "trump2": 24}
+GRAND_SIZES: Final = {**SIZES, "trump1": 32}
+NULL_SIZES: Final = {**SIZES, "codes": 64}
+SPREAD: Final = 40.0  #: points that the second output calls 1
 BOUNDS: Final = 3  #: inputs: static bounds and points left
+PLAYERS: Final = 3  #: each has layers of his own for the positions in which he is to move
+LARGEST_CODE: Final = 3000  #: in parts of INPUT; so no sum of codes overflows
 
 
 class Layer(Module):  # type: ignore[misc]
     """A dense layer with weights that fit into a byte."""
 
-    def __init__(self, width: int, rows: int, gain: float) -> None:
+    def __init__(self, width: int, rows: int, gain: float, bias: float = 0.1) -> None:
         super().__init__()
         self.weight = torch.nn.Parameter(torch.randn(rows, width) * (gain / width**0.5))
-        self.bias = torch.nn.Parameter(torch.full((rows,), 0.1))
+        self.bias = torch.nn.Parameter(torch.full((rows,), bias))
 
     def forward(self, inputs: Tensor) -> Tensor:
         """The sums."""
@@ -50,41 +55,49 @@ class Layer(Module):  # type: ignore[misc]
 
 
 class ValueNetwork(Module):  # type: ignore[misc]
-    """See native/values/network.hpp: suits encoded by themselves, then mixed."""
+    """See native/values/network.hpp: every suit is turned into a code, the codes are added up."""
 
-    def __init__(self, game: str, outputs: int = 1) -> None:
+    def __init__(self, game: str, outputs: int = 2) -> None:
         super().__init__()
         layout = self.layout = Layout.of(game)
-        sizes = GRAND_SIZES if game == "grand" else SIZES
-        digits = torch.arange(4**layout.width)[:, None] >> (2 * torch.arange(layout.width)) & 3
+        sizes = {"suit": SIZES, "grand": GRAND_SIZES, "null": NULL_SIZES}[game]
         self.ways: Tensor
-        self.register_buffer("ways", torch.cat([digits == p + 1 for p in range(3)], 1).float())
-        self.suit1 = Layer(3 * layout.width, sizes["suit1"], 1.5)
-        self.suit2 = Layer(sizes["suit1"], sizes["suit2"], 1.2)
-        mixed = layout.suits * sizes["suit2"]
+        self.register_buffer("ways", _ways(layout.width).float())
+        codes = sizes["codes"]
+        self.suit1 = Layer(3 * layout.width + 1, sizes["suit1"], 1.5)
+        self.suit2 = Layer(sizes["suit1"], codes, 0.5)
         if layout.trumps:
             self.trump1 = Layer(3 * layout.trumps, sizes["trump1"], 1.5)
-            self.trump2 = Layer(sizes["trump1"], sizes["trump2"], 1.2)
-            mixed += sizes["trump2"] + BOUNDS
-        self.mix = Layer(mixed, sizes["mix"], 1.2)
-        self.contexts = torch.nn.Parameter(torch.zeros(CONTEXTS, sizes["mix"]))
-        self.table_cards = torch.nn.Parameter(torch.zeros(2, NO_CARD, sizes["mix"]))
-        self.hidden = Layer(sizes["mix"], sizes["hidden"], 1.2)
-        self.output = Layer(sizes["hidden"], outputs, 1.0)
+            self.trump2 = Layer(sizes["trump1"], codes, 0.5)
+            self.known = Layer(BOUNDS, codes, 0.3)
+        self.contexts = torch.nn.Parameter(torch.zeros(CONTEXTS, codes))
+        self.table_cards = torch.nn.Parameter(torch.zeros(2, NO_CARD, codes))
+        for player in range(PLAYERS):
+            self.add_module(f"hidden{player}", Layer(codes, sizes["hidden"], 1.2))
+            self.add_module(f"deep{player}", Layer(sizes["hidden"], sizes["deep"], 1.2))
+            self.add_module(f"output{player}", Layer(sizes["deep"], outputs, 1.0))
 
     def forward(self, inputs: dict[str, Tensor]) -> Tensor:
         """The outputs, 1 for what the integers call UNIT."""
         ways, place = torch.unique(inputs["suits"], return_inverse=True)
-        codes = _activate(self.suit2(_activate(self.suit1(self.ways[ways]))))
-        mixed = codes[place].flatten(1)
+        codes = _round(self.suit2(_activate(self.suit1(self.ways[ways]))))
+        sums = functional.embedding_bag(place, codes, mode="sum")
         if self.layout.trumps:
-            trumps = _activate(self.trump2(_activate(self.trump1(inputs["trumps"]))))
-            mixed = torch.cat([mixed, trumps, inputs["bounds"]], 1)
+            sums = sums + _round(self.trump2(_activate(self.trump1(inputs["trumps"]))))
+            sums = sums + self.known(inputs["bounds"])
+        sums = sums + self.contexts[inputs["context"]]
         nothing = torch.zeros(1, self.table_cards.shape[2])
-        sums = self.mix(mixed) + self.contexts[inputs["context"]]
-        for place, name in enumerate(("lead", "second")):
-            sums = sums + torch.cat([self.table_cards[place], nothing])[inputs[name]]
-        return self.output(_activate(self.hidden(_activate(sums))))
+        for number, name in enumerate(("lead", "second")):
+            sums = sums + torch.cat([self.table_cards[number], nothing])[inputs[name]]
+        mixed = _activate(sums)
+        player = inputs["context"] // 3
+        order = torch.argsort(player, stable=True)
+        parts = []
+        for number, some in enumerate(order.split(torch.bincount(player, minlength=3).tolist())):
+            hidden = _activate(self.get_submodule(f"hidden{number}")(mixed[some]))
+            deep = _activate(self.get_submodule(f"deep{number}")(hidden))
+            parts.append(self.get_submodule(f"output{number}")(deep))
+        return torch.cat(parts)[torch.argsort(order)]
 
     def layers(self) -> Iterator[tuple[str, Layer]]:
         """The dense layers by name."""
@@ -103,8 +116,9 @@ class ValueNetwork(Module):  # type: ignore[misc]
         for name, layer in self.layers():
             found[f"{name}.weights"] = torch.round(layer.weight.data * WEIGHT).to(torch.int32)
             found[f"{name}.bias"] = torch.round(layer.bias.data * UNIT).to(torch.int32)
-        found["contexts"] = torch.round(self.contexts.data * UNIT).to(torch.int32)
-        found["table_cards"] = torch.round(self.table_cards.data * UNIT).to(torch.int32)
+        for name in ("contexts", "table_cards"):
+            numbers = torch.round(getattr(self, name).data * INPUT)
+            found[name] = numbers.clamp(-LARGEST_CODE, LARGEST_CODE).to(torch.int32)
         return found
 
     def arrays(self, prefix: str) -> dict[str, Array]:
@@ -122,27 +136,38 @@ def evaluate_integers(integers: dict[str, Tensor], inputs: dict[str, Tensor]) ->
 
     It is what the native core is tested against, to the last bit.
     """
-    width = integers["suit1.weights"].shape[1] // 3
-    digits = torch.arange(4**width)[:, None] >> (2 * torch.arange(width)) & 3
-    ways = torch.cat([digits == player + 1 for player in range(3)], 1).int() * INPUT
+    ways = _ways((integers["suit1.weights"].shape[1] - 1) // 3).int() * INPUT
 
     def dense(name: str, values: Tensor) -> Tensor:
         return values @ integers[f"{name}.weights"].T + integers[f"{name}.bias"]
 
-    def activate(sums: Tensor) -> Tensor:
-        return ((sums + WEIGHT // 2) >> 6).clamp(0, INPUT)
+    def rounded(sums: Tensor) -> Tensor:
+        return (sums + WEIGHT // 2) >> 6
 
-    codes = activate(dense("suit2", activate(dense("suit1", ways))))
-    mixed = codes[inputs["suits"]].flatten(1)
+    def activate(sums: Tensor) -> Tensor:
+        return rounded(sums).clamp(0, INPUT)
+
+    def code(sums: Tensor) -> Tensor:
+        return rounded(sums).clamp(-LARGEST_CODE, LARGEST_CODE)
+
+    sums = code(dense("suit2", activate(dense("suit1", ways))))[inputs["suits"]].sum(1)
     if "trump1.weights" in integers:
         held = inputs["trumps"].int() * INPUT
-        trumps = activate(dense("trump2", activate(dense("trump1", held))))
-        mixed = torch.cat([mixed, trumps, (inputs["bounds"] * INPUT).round().int()], 1)
-    sums = dense("mix", mixed) + integers["contexts"][inputs["context"]]
+        sums = sums + code(dense("trump2", activate(dense("trump1", held))))
+        known = (inputs["bounds"] * INPUT).round().int()[:, None, :]
+        sums = sums + code(known * integers["known.weights"]).sum(2)
+        sums = sums + code(integers["known.bias"])
+    sums = sums + integers["contexts"][inputs["context"]]
     nothing = torch.zeros(1, sums.shape[1], dtype=torch.int32)
     for place, name in enumerate(("lead", "second")):
         sums = sums + torch.cat([integers["table_cards"][place], nothing])[inputs[name]]
-    return dense("output", activate(dense("hidden", activate(sums))))
+    mixed = sums.clamp(0, INPUT).int()
+    player = inputs["context"] // 3
+    found = []
+    for number in range(PLAYERS):
+        hidden = activate(dense(f"hidden{number}", mixed))
+        found.append(dense(f"output{number}", activate(dense(f"deep{number}", hidden))))
+    return torch.stack(found)[player, torch.arange(len(player))]
 
 
 def tensors(inputs: Inputs) -> dict[str, Tensor]:
@@ -157,8 +182,8 @@ def train(
     *,
     epochs: int,
     seed: int,
-    batch: int = 4096,
-    rate: float = 3e-3,
+    batch: int = 1024,
+    rate: float = 2e-3,
     report: Callable[[int, float], None] = lambda epoch, loss: None,
 ) -> None:
     """Fits a network: `loss` gets the outputs and the numbers of the positions in a batch.
@@ -189,7 +214,10 @@ def train(
 
 
 def points_loss(samples: NDArray[np.void]) -> Callable[[Tensor, Tensor], Tensor]:
-    """The error in points after the static bounds, which also cap how hard a position pulls."""
+    """The error in points after the static bounds, which also cap how hard a position pulls.
+
+    The second output learns how large the error is.
+    """
     value, lower, upper = (
         torch.from_numpy(samples[name].astype("f4")) for name in ("value", "lower", "upper")
     )
@@ -198,7 +226,9 @@ def points_loss(samples: NDArray[np.void]) -> Callable[[Tensor, Tensor], Tensor]
         points = outputs[:, 0] * 120
         clipped = torch.minimum(torch.maximum(points, lower[chosen]), upper[chosen])
         error = points + (clipped - points).detach() - value[chosen]
-        return functional.smooth_l1_loss(error, torch.zeros_like(error), beta=3.0)
+        size = error.detach().abs()
+        off = functional.smooth_l1_loss(error, torch.zeros_like(error), beta=3.0)
+        return off + 0.03 * functional.mse_loss(outputs[:, 1] * SPREAD, size)
 
     return loss
 
@@ -229,6 +259,18 @@ def outputs_of(network: ValueNetwork, inputs: Inputs, batch: int = 16384) -> Any
     return torch.cat(parts).numpy()
 
 
+def _ways(width: int) -> Tensor:
+    # A row for each way to hold a suit, whether it was led or not: a one for each player and card
+    # that he holds, and for led.
+    digits = torch.arange(4**width)[:, None] >> (2 * torch.arange(width)) & 3
+    held = torch.cat([digits == player + 1 for player in range(3)], 1)
+    plain, led = torch.zeros(len(held), 1), torch.ones(len(held), 1)
+    return torch.cat([torch.cat([held, plain], 1), torch.cat([held, led], 1)])
+
+
+def _round(sums: Tensor) -> Tensor:
+    return sums + (torch.floor(sums * INPUT + 0.5) / INPUT - sums).detach()
+
+
 def _activate(sums: Tensor) -> Tensor:
-    clipped = sums.clamp(0, 1)
-    return clipped + (torch.floor(clipped * INPUT + 0.5) / INPUT - clipped).detach()
+    return _round(sums.clamp(0, 1))

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
+from kiebitz._core import values as core
 from kiebitz.cards import derive_seed
 from kiebitz.values.estimator import BINS, KIND, VERSION
-from kiebitz.values.features import GAMES, network_inputs
+from kiebitz.values.features import CONTEXTS, GAMES, network_inputs
 from kiebitz.values.linear import Error
 from kiebitz.values.weights import Array, Weights
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     Samples = NDArray[np.void]
 
 FEATURES: Final = "cards of each hand, cards on the table, who moves, static bounds"
-EPOCHS: Final = 12
+EPOCHS: Final = 10
 
 
 def train_values(
@@ -55,7 +56,7 @@ def train_values(
         found = [_train_game(*task) for task in tasks]
     arrays: dict[str, Array] = {}
     errors: dict[str, Any] = {}
-    deviations = np.zeros((2, 10, 3, BINS), np.float32)
+    deviations = np.zeros((2, 10, CONTEXTS, BINS), np.float32)
     for number, (game, (layers, error, spread)) in enumerate(zip(GAMES, found, strict=True)):
         arrays |= layers
         errors[game] = error
@@ -78,7 +79,7 @@ def _train_game(
     game = GAMES[number]
     is_null = game == "null"
     torch.manual_seed(derive_seed(seed, number) % 2**63)
-    network = ValueNetwork(game, outputs=2 if is_null else 1)
+    network = ValueNetwork(game)
     fit(
         network,
         network_inputs(train, game),
@@ -90,7 +91,7 @@ def _train_game(
     if is_null:
         return network.arrays(game), _null_errors(outputs, test), None
     estimates = clipped_points(outputs, test)
-    return network.arrays(game), _point_errors(estimates, test), deviations_of(estimates, test)
+    return network.arrays(game), _point_errors(estimates, test), deviations_of(outputs, test)
 
 
 def clipped_points(outputs: NDArray[np.int32], samples: Samples) -> NDArray[np.float64]:
@@ -103,28 +104,34 @@ def clipped_points(outputs: NDArray[np.int32], samples: Samples) -> NDArray[np.f
     return np.clip(points, samples["lower"], samples["upper"])
 
 
-def deviations_of(estimates: NDArray[np.float64], samples: Samples) -> NDArray[np.float32]:
-    """The root of the mean squared error by tricks played, player to move and size of the estimate.
+def deviations_of(outputs: NDArray[np.int32], samples: Samples) -> NDArray[np.float32]:
+    """The root of the mean squared error, by class.
 
-    Only positions at trick boundaries count that static analysis does not decide: others are never
-    estimated in a search. Where there are few of a kind, the wider class counts as well.
+    Classes are by tricks played, player to move, cards on the table and how far off the network
+    itself expects to be, its second output. Only positions count that static analysis does not
+    decide: others are never estimated in a search. Where there are few of a kind, the wider class
+    counts as well.
     """
     import numpy as np
 
-    found = np.zeros((10, 3, BINS), np.float32)
-    asked = (samples["played"] == 0) & (samples["lower"] < samples["upper"])
-    squares = (estimates - samples["value"]) ** 2
-    bins = np.minimum(estimates * BINS / np.maximum(samples["rest"], 1), BINS - 1).astype(np.int64)
-    for tricks in range(10):
-        of_trick = asked & (samples["tricks"] == min(tricks, 7))
-        wide = float(squares[of_trick].mean()) if of_trick.any() else 100.0
-        for player in range(3):
-            mine = of_trick & (samples["player"] == player)
-            middle = (float(squares[mine].sum()) + 50 * wide) / (int(mine.sum()) + 50)
-            for size in range(BINS):
-                some = mine & (bins == size)
-                mean = (float(squares[some].sum()) + 30 * middle) / (int(some.sum()) + 30)
-                found[tricks, player, size] = np.sqrt(mean)
+    from kiebitz.values.network import UNIT
+
+    squares = (clipped_points(outputs, samples) - samples["value"]) ** 2
+    spreads = outputs[:, 1].astype(np.float64) * (core.SPREAD_UNIT / UNIT)
+    bins = np.searchsorted(np.array(core.spreads()), spreads, side="right")
+    asked = samples["lower"] < samples["upper"]
+    context = samples["player"].astype(np.int64) * 3 + samples["played"]
+    found = np.zeros((10, CONTEXTS, BINS), np.float32)
+    for size in range(BINS):
+        alike = asked & (bins == size)
+        whole = float(squares[alike].mean()) if alike.any() else (2.0 + 1.5 * size) ** 2
+        for tricks in range(10):
+            of_trick = alike & (samples["tricks"] == min(tricks, 7))
+            wide = (float(squares[of_trick].sum()) + 100 * whole) / (int(of_trick.sum()) + 100)
+            for place in range(CONTEXTS):
+                some = of_trick & (context == place)
+                mean = (float(squares[some].sum()) + 100 * wide) / (int(some.sum()) + 100)
+                found[tricks, place, size] = np.sqrt(mean)
     return found
 
 

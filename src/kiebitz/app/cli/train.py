@@ -108,18 +108,24 @@ def values(
     seed: TrainingSeed = 1,
     auctions: Annotated[
         int, typer.Option(help="Deals that our players bid, played whole.", min=0)
-    ] = 4000,
-    random: Annotated[int, typer.Option(help="The same with any declarer.", min=0)] = 2000,
-    nulls: Annotated[int, typer.Option(help="The same of null.", min=0)] = 1000,
+    ] = 3000,
+    random: Annotated[int, typer.Option(help="The same with any declarer.", min=0)] = 1000,
+    nulls: Annotated[int, typer.Option(help="The same of null.", min=0)] = 1400,
     tricks: Annotated[
         int, typer.Option(help="Deals of which one trick is played; thousands by five.", min=0)
-    ] = 100_000,
+    ] = 20_000,
+    searches: Annotated[
+        int,
+        typer.Option(
+            help="Deals whose positions are taken from a search; thousands by five.", min=0
+        ),
+    ] = 65_000,
     games: Annotated[
         Path | None,
         typer.Option(help="A CSV file of games of others: deal, declarer, game, discard."),
     ] = None,
     games_from: Annotated[int, typer.Option(help="Their first row, from 0.", min=0)] = 0,
-    epochs: Annotated[int, typer.Option(help="How often each position is seen.", min=1)] = 12,
+    epochs: Annotated[int, typer.Option(help="How often each position is seen.", min=1)] = 10,
     folder: Annotated[
         Path | None, typer.Option(help="Where positions are kept; a cache directory if not told.")
     ] = None,
@@ -137,12 +143,12 @@ def values(
 
         kiebitz train values skat_values.weights --seed 1
 
-        kiebitz train values small.weights --auctions 0 --random 0 --nulls 0 --tricks 10000
+        kiebitz train values small.weights --random 0 --nulls 0 --tricks 10000 --searches 0
     """
     from kiebitz.app.values_training import Plan, train_values
     from kiebitz.machine import cores
 
-    plan = Plan(seed, auctions, random, nulls, tricks, games, games_from, epochs)
+    plan = Plan(seed, auctions, random, nulls, tricks, searches, games, games_from, epochs)
     weights = train_values(plan, folder=folder, threads=threads or cores(), report=warn)
     weights.save(out)
     _tell(out, json)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kiebitz.arena.statistics import wilcoxon_p
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, pairs_of, unit
 from kiebitz.lab.skat_cardplay import payloads as meeting_payloads
 
 NOTES = """
-All pairs of a soloist and two defenders of one kind on the same declared deals; points of the
-soloist a game. `exact` values are the solver's, `estimate` the network's alone, numbers are
-thresholds of ProbCut. `gain` is what a soloist of this kind wins over an exact one against the same
-defenders on the same deals, `spares` what defenders of this kind spare over exact ones against the
-same soloist. An interval that does not hold 0 is significant at 5 %, as in figures 7.6 and 7.7.
+Each player of `values` as soloist against each of `opponents` as defenders, and as defenders
+against each of them as soloist, on the same declared deals; points of the soloist a game. `exact`
+values are the solver's, `estimate` the network's alone, numbers are thresholds of ProbCut, and
+`win` asks only who wins, with a threshold or without. `gain` is what a soloist of this kind wins
+over the first of `values` against the same defenders on the same deals, `spares` what defenders of
+this kind spare over the first against the same soloist. An interval that does not hold 0 is
+significant at 5 %, as in figures 7.6 and 7.7; `p` is that of Wilcoxon's test by pairs of games.
 """
 
 # Figure 7.4 (suit games): exact and thresholds 0.9, 0.5 and 0.1 against each other.
@@ -32,48 +35,58 @@ _SUIT = {
 
 
 def spec_of(values: str, worlds: int) -> str:
-    """The player of a column: `exact`, `estimate` or a threshold.
+    """The player of a column: `exact`, `estimate`, `win`, `win:0.3` or a threshold.
 
     >>> spec_of("0.5", 160)
     'pimc:worlds=160,values=probcut:0.5'
     """
-    known = {"exact": "points", "estimate": "estimate"}
-    return f"pimc:worlds={worlds},values={known.get(values, f'probcut:{values}')}"
+    name = values if values[0].isalpha() else f"probcut:{values}"
+    return f"pimc:worlds={worlds},values={'points' if name == 'exact' else name}"
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
-    """All meet all."""
-    players = [spec_of(values, parameters["worlds"]) for values in parameters["values"]]
-    return meeting_payloads(parameters, [(players, players)])
+    """All of `values` meet all of `opponents`, in both roles."""
+    players, opponents = (
+        [spec_of(str(values), parameters["worlds"]) for values in parameters[name] or own]
+        for name, own in (("values", []), ("opponents", parameters["values"]))
+    )
+    both = [] if opponents == players else [(opponents, players)]
+    return meeting_payloads(parameters, [(players, opponents), *both])
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """A row a pair, with the differences to exact players on the same deals."""
+    """A row a pair, with the differences to the first player on the same deals."""
     if not finished:
         return []
-    names = [str(name) for name in parameters["values"]]
+    names = [str(name) for name in [*parameters["values"], *parameters["opponents"]]]
     players = {spec_of(name, parameters["worlds"]): name for name in names}
     places = {
         (players[soloist], players[defenders]): place
         for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload))
     }
+    first = str(parameters["values"][0])
     rows: list[Row] = []
     for (soloist, defenders), place in places.items():
-        score, won, gain, spares = Sum(), Sum(), Sum(), Sum()
+        score, won = Sum(), Sum()
+        gains, spares = list[float](), list[float]()
         for done in finished:
             points = done.value[place][0]
             score.add(points)
             won.add(100 * done.value[place][1])
-            if ("exact", defenders) in places:
-                gain.add(points - done.value[places["exact", defenders]][0])
-            if (soloist, "exact") in places:
-                spares.add(done.value[places[soloist, "exact"]][0] - points)
+            if soloist != first and (first, defenders) in places:
+                gains.append(points - done.value[places[first, defenders]][0])
+            if defenders != first and (soloist, first) in places:
+                spares.append(done.value[places[soloist, first]][0] - points)
         row: Row = {"kind": parameters["kind"], "soloist": soloist, "defenders": defenders}
         row |= {"games": score.count, "score": score.mean, "score_ci": score.interval}
         row |= {"won": won.mean, "won_ci": won.interval}
-        for name, total in (("gain", gain), ("spares", spares)):
+        for name, differences in (("gain", gains), ("spares", spares)):
+            total = Sum()
+            for one in differences:
+                total.add(one)
             row[name] = total.mean if total.count else None
             row[f"{name}_ci"] = total.interval if total.count else None
+            row[f"{name}_p"] = wilcoxon_p(differences)
         rows.append(row)
     return rows
 
@@ -95,6 +108,7 @@ EXPERIMENT = Experiment(
             {
                 "kind": "suit",
                 "values": ["exact", "0.5", "estimate"],
+                "opponents": [],
                 "worlds": 4,
                 "deals": 2,
                 "in_doubt": 0,
@@ -105,6 +119,7 @@ EXPERIMENT = Experiment(
             {
                 "kind": "suit",
                 "values": ["exact", "0.9", "0.7", "0.5", "0.3", "0.1", "estimate"],
+                "opponents": [],
                 "worlds": 160,
                 "deals": 3000,
                 "in_doubt": 0,

@@ -17,8 +17,10 @@ Mean absolute error in points and standard deviation of the error, at the start 
 is the error on the positions that the estimator was fitted to, which is what the thesis prints (it
 had hundreds of millions of positions, and features with up to 1.7 million weights each); `test` is
 the error on other deals. SA puts an estimate onto the bounds of static analysis, `bdd` does so
-while fitting too. The network is the shipped one, trained on other deals. The positions come from
-deals that our own players bid, and are played on by random and by best cards.
+while fitting too. The network is the shipped one. With a `folder` the positions are those that
+`kiebitz train values` has kept there, the same that the network was trained and tested on: the
+linear estimators are fitted to what trains it and tested on what is held out. Without one, deals
+that our own players bid are labelled; they are played on by random and by best cards.
 """
 
 PLAYERS = ("soloist", "defender 1", "defender 2")
@@ -47,30 +49,20 @@ _PRINT = """
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is a kind of game with all its deals."""
     for kind in parameters["kinds"]:
-        yield {"kind": kind, "deals": parameters["deals"], "tricks": parameters["tricks"]}
+        names = ("deals", "tricks", "folder", "most")
+        yield {"kind": kind, **{name: parameters[name] for name in names}}
 
 
 def unit(payload: Any, seed: int) -> list[Row]:
-    """Labels deals, fits the linear estimators on nine tenths and tests on the rest."""
-    from itertools import islice
-
+    """Fits the linear estimators on most deals and tests them and the network on the others."""
     import numpy as np
 
-    from kiebitz.solvers.skat import Position
-    from kiebitz.values.data import label
     from kiebitz.values.estimator import load_estimator
     from kiebitz.values.linear import Error, linear_errors
     from kiebitz.values.training import clipped_points
 
     kind = payload["kind"]
-    states = islice(declared_deals(seed, kind), payload["deals"])
-    deals = [Position.from_state(state).native() for state in states]
-    parts = []
-    for first in range(0, len(deals), 500):
-        part = label(deals[first : first + 500], first, derive_seed(seed, 1)).copy()
-        held_out = (part["deal"] + first) % 10 == 0
-        parts.append((part[~held_out], part[held_out]))
-    train, test = (np.concatenate([part[side] for part in parts]) for side in (0, 1))
+    train, test = _kept(payload, kind) if payload["folder"] else _labelled(payload, kind, seed)
     native, game = load_estimator().native, ("suit", "grand").index(kind)
     rows: list[Row] = []
     for tricks in payload["tricks"]:
@@ -83,7 +75,7 @@ def unit(payload: Any, seed: int) -> list[Row]:
             )
             if len(seen) == 0 or len(unseen) == 0:
                 continue
-            linear = linear_errors(seen, unseen, kind)
+            linear = linear_errors(seen[: payload["most"]], unseen, kind)
             outputs = np.array(core_outputs(native, game, unseen), np.int32)
             network = Error.of(clipped_points(outputs, unseen), unseen["value"].astype(np.float64))
             for method, error in [*linear["test"].items(), ("network", network)]:
@@ -94,11 +86,52 @@ def unit(payload: Any, seed: int) -> list[Row]:
                     "train_deviation": fitted.deviation if fitted else None,
                     "test": error.mean,
                     "test_deviation": error.deviation,
-                    "positions": len(seen),
+                    "positions": min(len(seen), payload["most"]),
                     "tests": error.count,
                 }
                 rows.append(row)
     return rows
+
+
+def _labelled(payload: Any, kind: str, seed: int) -> tuple[Any, Any]:
+    # Deals that our players bid; every tenth is for tests.
+    from itertools import islice
+
+    import numpy as np
+
+    from kiebitz.solvers.skat import Position
+    from kiebitz.values.data import label
+
+    states = islice(declared_deals(seed, kind), payload["deals"])
+    deals = [Position.from_state(state).native() for state in states]
+    parts = []
+    for first in range(0, len(deals), 500):
+        part = label(deals[first : first + 500], first, derive_seed(seed, 1)).copy()
+        held_out = (part["deal"] + first) % 10 == 0
+        parts.append((part[~held_out], part[held_out]))
+    train, test = (np.concatenate([part[side] for part in parts]) for side in (0, 1))
+    return train, test
+
+
+def _kept(payload: Any, kind: str) -> tuple[Any, Any]:
+    # What `kiebitz train values` has kept.
+    from pathlib import Path
+
+    from kiebitz.errors import KiebitzError
+    from kiebitz.values.data import kept_shards, read_shards
+
+    folder = Path(payload["folder"])
+    shards = kept_shards(folder)
+    train, test = (
+        read_shards(folder, [shard for shard in shards if shard.held_out == held_out])
+        if any(shard.held_out == held_out for shard in shards)
+        else None
+        for held_out in (False, True)
+    )
+    if train is None or test is None:
+        raise KiebitzError(f"no positions of kiebitz train values in {payload['folder']!r}")
+    game = ("suit", "grand").index(kind)
+    return train[train["game"] == game], test[test["game"] == game]
 
 
 def core_outputs(native: Any, game: int, samples: Any) -> list[list[int]]:
@@ -168,9 +201,25 @@ EXPERIMENT = Experiment(
     item="table 7.3",
     title="Estimates of open-hand Skat positions",
     sizes={
-        "quick": Size({"kinds": ["suit", "grand"], "deals": 60, "tricks": [0, 1, 2, 3, 4]}, 20),
+        "quick": Size(
+            {
+                "kinds": ["suit", "grand"],
+                "deals": 60,
+                "tricks": [0, 1, 2, 3, 4],
+                "folder": "",
+                "most": 200_000,
+            },
+            20,
+        ),
         "paper": Size(
-            {"kinds": ["suit", "grand"], "deals": 20000, "tricks": [0, 1, 2, 3, 4]}, 3000
+            {
+                "kinds": ["suit", "grand"],
+                "deals": 20000,
+                "tricks": [0, 1, 2, 3, 4],
+                "folder": "",
+                "most": 200_000,
+            },
+            3000,
         ),
     },
     payloads=payloads,
