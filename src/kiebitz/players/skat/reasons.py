@@ -39,7 +39,12 @@ def reasons_for(view: View, found: Assessment, option: Option) -> tuple[Reason, 
 
 
 def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
-    """What speaks for the best move, against the best of those that are clearly worse."""
+    """What speaks for the best move, against the best of those that are clearly worse.
+
+    In the auction there is one answer, and it stands in `found.carried`.
+    """
+    if found.phase == "bid":
+        return ()
     worse = next((one for one in found.options[1:] if one.loss >= _WORTH_SAYING), None)
     return () if worse is None else _compared(view, found, found.best, worse)
 

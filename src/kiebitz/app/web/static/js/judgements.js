@@ -59,7 +59,7 @@ export function carriedText({ limit, game, makes, jacks, trumps }) {
   if (!limit) return t("carries-nothing");
   const cards = game[0] === "N" ? "" : t("carries-cards", { jacks: t(`jacks-${jacks}`), trumps });
   const skats = makes ? t("carries-skats", { n: Math.round((30 * makes) / 231), game: contractName(game) }) : t("carries-hand", { game: contractName(game) });
-  return t("carries", { limit, cards: cards && `${cards}: `, skats });
+  return t("carries", { limit, cards: cards && `${cards}; `, skats });
 }
 
 /** How often each grade was given. */

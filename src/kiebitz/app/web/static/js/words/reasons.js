@@ -84,7 +84,7 @@ export default {
   "review-counts": ["{counts} in {n} decisions.", "{counts} in {n} Entscheidungen."],
   "review-flawless": ["No mistake found in {n} decisions.", "Kein Fehler in {n} Entscheidungen gefunden."],
   // how far a hand carries
-  "carries": ["The hand carries to {limit}. {cards}{skats}.", "Das Blatt trägt bis {limit}. {cards}{skats}."],
+  "carries": ["The hand carries to {limit}: {cards}{skats}.", "Das Blatt trägt bis {limit}: {cards}{skats}."],
   "carries-nothing": ["The hand carries no bid.", "Das Blatt trägt kein Gebot."],
   "carries-cards": ["{jacks}, {trumps} trumps", "{jacks}, {trumps} Trümpfe"],
   "carries-skats": ["{n} of 30 skats make {game}", "{n} von 30 Skats machen {game}"],
