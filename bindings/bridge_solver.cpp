@@ -137,6 +137,16 @@ void register_batches(nb::module_& m) {
         "deals"_a, "nodes"_a, "seconds"_a, "options"_a, "memory"_a, "threads"_a,
         "progress"_a.none());
     m.def(
+        "table_of_one",
+        [](const Hands& hands, double seconds, std::size_t memory, int threads) {
+            checked_hands(hands);
+            checked_memory(memory);
+            return in_batch(
+                threads, checked_limits(0, seconds), nb::none(),
+                [&](const Batch& batch) { return table_of_one(hands, batch, {}, memory); });
+        },
+        "hands"_a, "seconds"_a, "memory"_a, "threads"_a);
+    m.def(
         "analyse_many",
         [](const std::vector<std::pair<Position, std::vector<unsigned>>>& plays,
            std::uint64_t nodes, double seconds, const Options& options, std::size_t memory,

@@ -161,3 +161,11 @@ def test_native_code_checks_every_number() -> None:
     for position in bad:
         with pytest.raises(ValueError, match=r"."):
             core.Position(*position)
+
+
+def test_the_strains_of_one_table_side_by_side_give_the_same_table() -> None:
+    deal = bridge.Deal.random(11)
+    alone = bridge.dd_table(deal, threads=1)
+    together = bridge.dd_table(deal, threads=2)
+    assert together.tricks == alone.tricks
+    assert together.complete

@@ -145,22 +145,34 @@ Table Solver::table(const Hands& hands, const Limits& limits) {
     start(limits);
     Table table;
     for (int strain = 0; strain < 5; ++strain) {
-        Position position;
-        position.hands = hands;
-        position.trump = strain;
-        int guess = guess_tricks(position);
-        const int left = tricks_left(position);
-        // Partners mostly make the same number of tricks: leaders of one side in turn.
-        for (const int leader : {1, 3, 0, 2}) {
-            position.leader = leader;
-            const Bounds value = north_south(position, guess, {0, left});
-            if (value.exact()) guess = value.lower;
-            const int declarer = (leader + 3) & 3;
-            table.tricks[static_cast<std::size_t>(strain)][static_cast<std::size_t>(declarer)] =
-                for_side(value, declarer, left);
-        }
+        table.tricks[static_cast<std::size_t>(strain)] = row(hands, strain);
     }
     return finish(table);
+}
+
+Table Solver::strain(const Hands& hands, int strain, const Limits& limits) {
+    start(limits);
+    Table table;
+    table.tricks[static_cast<std::size_t>(strain)] = row(hands, strain);
+    return finish(std::move(table));
+}
+
+std::array<Bounds, 4> Solver::row(const Hands& hands, int strain) {
+    std::array<Bounds, 4> tricks{};
+    Position position;
+    position.hands = hands;
+    position.trump = strain;
+    int guess = guess_tricks(position);
+    const int left = tricks_left(position);
+    // Partners mostly make the same number of tricks: leaders of one side in turn.
+    for (const int leader : {1, 3, 0, 2}) {
+        position.leader = leader;
+        const Bounds value = north_south(position, guess, {0, left});
+        if (value.exact()) guess = value.lower;
+        const int declarer = (leader + 3) & 3;
+        tricks[static_cast<std::size_t>(declarer)] = for_side(value, declarer, left);
+    }
+    return tricks;
 }
 
 Line Solver::line(const Position& position, const Limits& limits) {
@@ -256,6 +268,24 @@ std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch,
                               [&](Solver& solver, std::size_t i, const Limits& limits) {
                                   return solver.table(deals[i], limits);
                               });
+}
+
+Table table_of_one(const Hands& hands, const Batch& batch, const Options& options,
+                   std::size_t memory_each) {
+    const auto rows =
+        answer_many<Table>(5, batch, options, memory_each,
+                           [&](Solver& solver, std::size_t strain, const Limits& limits) {
+                               return solver.strain(hands, static_cast<int>(strain), limits);
+                           });
+    Table table;
+    for (std::size_t strain = 0; strain < 5; ++strain) {
+        table.tricks[strain] = rows[strain].tricks[strain];
+        table.nodes += rows[strain].nodes;
+        table.positions += rows[strain].positions;
+        table.seconds = std::max(table.seconds, rows[strain].seconds);
+        table.complete = table.complete && rows[strain].complete;
+    }
+    return table;
 }
 
 std::vector<Trace> analyse_many(std::span<const Play> plays, const Batch& batch,

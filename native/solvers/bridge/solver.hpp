@@ -27,6 +27,8 @@ class Solver {
     Solution solve(const Position& position, const Question& question = {},
                    const Limits& limits = {});
     Table table(const Hands& hands, const Limits& limits = {});
+    /// One strain of it; the rest of the table is empty.
+    Table strain(const Hands& hands, int strain, const Limits& limits = {});
     /// Of equally good cards the lowest.
     Line line(const Position& position, const Limits& limits = {});
     /// What was there to take before and after each of the cards.
@@ -39,6 +41,7 @@ class Solver {
   private:
     /// North-South's tricks from the position on; stops early when the budget is used up.
     Bounds north_south(const Position& position, int guess, Bounds known, Card* decisive = nullptr);
+    std::array<Bounds, 4> row(const Hands& hands, int strain);
     void start(const Limits& limits);
     template <class Answer>
     Answer finish(Answer answer) const;
@@ -55,6 +58,10 @@ std::vector<Solution> solve_many(std::span<const Position> positions, const Ques
 std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch = {},
                               const Options& options = {},
                               std::size_t memory_each = Solver::kDefaultMemory);
+
+/// One table, its strains on several threads.
+Table table_of_one(const Hands& hands, const Batch& batch = {}, const Options& options = {},
+                   std::size_t memory_each = Solver::kDefaultMemory);
 
 struct Play {
     Position position;

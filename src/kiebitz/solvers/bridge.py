@@ -228,14 +228,21 @@ class Solver:
         return played.analysis(found)
 
 
-def dd_table(deal: Deal | str, *, limit: Limit | None = None) -> DDTable:
+def dd_table(deal: Deal | str, *, limit: Limit | None = None, threads: int | None = 1) -> DDTable:
     """The double-dummy table of a deal: the tricks of each declarer in each strain.
+
+    With more `threads` (None: all cores) the strains are solved side by side. A limit of nodes is
+    kept by one thread.
 
     >>> deal = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
     >>> dd_table(deal)["E", "S"]
     8
     """
-    return Solver().table(deal, limit=limit)
+    number = checked_threads(threads)
+    nodes, seconds = checked_limit(limit)
+    if number == 1 or nodes:
+        return Solver().table(deal, limit=limit)
+    return _table(core.table_of_one(_hands(_deal(deal)), seconds, DEFAULT_MEMORY, number))
 
 
 def dd_tables(

@@ -49,7 +49,9 @@ NodesOption = Annotated[
 ]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option("--threads", help="For --batch; all cores unless told.", min=1, max=1024),
+    typer.Option(
+        "--threads", help="For --batch and the strains of one table; all cores.", min=1, max=1024
+    ),
 ]
 
 
@@ -85,7 +87,7 @@ def dd(
     limit = _limit(seconds, nodes)
     boards, bad = _boards(deal, batch)
     if len(boards) == 1:
-        tables = [dd_table(boards[0].deal, limit=limit)]
+        tables = [dd_table(boards[0].deal, limit=limit, threads=threads)]
     else:
         with _Progress(len(boards), quiet=not boards) as progress:
             tables = dd_tables(
