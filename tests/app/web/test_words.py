@@ -26,11 +26,11 @@ from kiebitz.games.skat.moves import Kind
 from kiebitz.limits import Limit
 from kiebitz.players.skat.judgement import Grade
 from kiebitz.solvers.single_suit import solve_suit
-from kiebitz.solvers.skat import PROBLEMS
+from kiebitz.solvers.skat_position import PROBLEMS
 
 SOURCE = Path(kiebitz.__file__).parent
 #: Where errors are made that a visitor of the page can meet.
-ROOMS = ("games/skat", "games/bridge", "app/web", "solvers/skat.py", "solvers/single_suit.py")
+ROOMS = ("games/skat", "games/bridge", "app/web", "solvers")
 
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
