@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
 import pytest
 
 from kiebitz.beliefs.skat import make_belief
-from kiebitz.beliefs.skat.locations import load_model, places
+from kiebitz.beliefs.skat.locations import load_model, places, places_by_name
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State
 from kiebitz.players.skat import make_player
@@ -28,6 +29,109 @@ def test_self_play_is_the_same_on_any_number_of_processes_and_goes_on(tmp_path: 
         play_games(parts, 70, player="rules", seed=6)
 
 
+def test_games_in_parquet_name_their_players_and_give_the_same_samples(tmp_path: Path) -> None:
+    pl = pytest.importorskip("polars")
+    from kiebitz.beliefs.skat.location_data import read_samples, sample_archive
+
+    text, table = tmp_path / "games.sgf", tmp_path / "table.parquet"
+    play_games(text, 30, player="rules", seed=5)
+    play_games(table, 30, player="rules", seed=5)
+    rows = pl.read_parquet(table)
+    assert len(rows) == 30
+    assert set(rows["player_0"]) == {"rules"}
+    assert set(rows["contract"]) > {"C"}
+    first = sample_archive(text, tmp_path / "first", threads=1)
+    second = sample_archive(table, tmp_path / "second", threads=1)
+    assert (first.records, first.samples) == (second.records, second.samples)
+    assert read_samples(tmp_path / "first").equals(read_samples(tmp_path / "second"))
+    (tmp_path / "cut.parquet").write_bytes(table.read_bytes()[:5000])
+    with pytest.raises(KiebitzError, match="is no file of games"):
+        sample_archive(tmp_path / "cut.parquet", tmp_path / "third", threads=1)
+
+
+def test_a_full_disk_is_one_sentence_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pl = pytest.importorskip("polars")
+    from kiebitz.beliefs.skat.location_data import sample_archive
+    from kiebitz.values.weights import Array, Weights
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    games = tmp_path / "games.sgf"
+    play_games(games, 20, player="rules", seed=5)
+    with monkeypatch.context() as patched:
+        patched.setattr(pl.DataFrame, "write_parquet", full)
+        with pytest.raises(KiebitzError, match="No space left on device"):
+            sample_archive(games, tmp_path / "samples", threads=1)
+    assert sample_archive(games, tmp_path / "samples", threads=1).records == 20
+
+    weights = Weights("k", 1, "f", "d", 1, "c", {}, {"a": Array("i1", (2,), b"ab")})
+    file = tmp_path / "my.weights"
+    weights.save(file)
+    before = file.read_bytes()
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(KiebitzError, match=r"cannot be written .* No space left"):
+        weights.save(file)
+    assert file.read_bytes() == before
+
+
+def test_learned_beliefs_ship_and_are_called_by_name() -> None:
+    state = declared(3)
+    view = state.view(state.to_move)
+    for name in ("logistic", "small", "deep"):
+        told = places_by_name(view, name, (state.hands, state.skat))
+        assert told.ratio is not None
+        assert told.ratio > 0
+        assert make_belief(name).name == name
+    for name in ("small", "policy"):
+        player = make_player(f"recpimc:worlds=2,inner=2,belief={name}")
+        assert player.decide(view, seed=1).move in view.legal_moves
+    for wrong in ("small:", "policy:", "deeper"):
+        with pytest.raises(KiebitzError, match="there is no belief"):
+            make_belief(wrong)
+
+
+def test_the_likelihood_learned_is_the_one_used() -> None:
+    torch = pytest.importorskip("torch")
+    import numpy as np
+
+    from kiebitz._core import skat_locations as core
+    from kiebitz.beliefs.skat.world_loss import log_ratios, possible_places, sinkhorn
+
+    random = np.random.default_rng(3)
+    seen = 0
+    for seed in range(12):
+        state = declared(seed)
+        for _ in range(seed):
+            state = state if state.is_over else state.play(state.legal_moves[0])
+        if state.is_over or state.contract is None or "O" in str(state.contract):
+            continue
+        view = state.view(state.to_move)
+        bits = np.zeros((1, core.INPUTS), np.uint8)
+        bits[0, core.inputs(view.native)] = 1
+        logits = torch.from_numpy(random.normal(0, 1, (1, 32, 4)).astype(np.float32))
+        game = {"N": "null", "G": "grand"}.get(state.contract.game, "suit")
+        truth = torch.tensor([core.places(state.native, state.to_move)])
+        possible = possible_places(torch, bits, game)
+        told = float(log_ratios(torch, logits, possible, truth)[0])
+        # A network without a hidden layer whose bias is these numbers, whatever it is told.
+        width = len(core.input_list(0))
+        layer = (128, width, bytes(4 * 128 * width), logits.numpy().tobytes(), None)
+        model = core.LocationModel([layer], [layer], [layer])
+        places = model.places(view.native)
+        ratio = places.ratio(list(state.native.hands), state.native.skat)
+        assert told == pytest.approx(np.log(ratio), abs=1e-3)
+        # Sinkhorn scaling multiplies rows and columns: all worlds keep their likelihood.
+        scaled = sinkhorn(torch, logits, 10)
+        columns = torch.exp(scaled).sum(dim=1)[0]
+        assert columns.tolist() == pytest.approx([10, 10, 10, 2], abs=0.5)
+        assert float(log_ratios(torch, scaled, possible, truth)[0]) == pytest.approx(told, abs=1e-3)
+        seen += 1
+    assert seen >= 8
+
+
 def test_what_is_learned_is_written_read_and_used(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     games = tmp_path / "games.sgf"
@@ -41,6 +145,20 @@ def test_what_is_learned_is_written_read_and_used(tmp_path: Path) -> None:
     assert files[0].read_bytes() == files[1].read_bytes()
     errors = json.loads(run.stdout)["cross_entropy"]
     assert 0 < errors["suit"] < 1.2  # nothing known: log 4 = 1.39
+    plot = tmp_path / "curves.svg"
+    policy = tmp_path / "policy.weights"
+    run = kiebitz(
+        "train", "policy", str(policy), "--records", str(games), "--epochs", "4", "--json",
+        "--plot", str(plot),
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["errors"]["suit"]["met"] > 0.3
+    assert plot.read_text().startswith("<?xml")
+    single = kiebitz(
+        "train", "locations", str(tmp_path / "part-null.weights"), "--records", str(games),
+        "--only", "null", "--epochs", "1", "--inputs", "all", "--loss", "worlds",
+    )  # fmt: skip
+    assert single.returncode == 0, single.stderr
 
     state = next(
         s for s in map(declared, range(100)) if s.contract is not None and s.contract.game == "G"
@@ -52,6 +170,12 @@ def test_what_is_learned_is_written_read_and_used(tmp_path: Path) -> None:
     for name in ("pimc:worlds=4", "recpimc:worlds=2,inner=2", "uct:playouts=20"):
         player = make_player(f"{name}{',' if ':' in name else ':'}belief=small:{files[0]}")
         assert player.decide(view, seed=1).move in view.legal_moves
+    for name in (f"policy:weights={policy}", f"pimc:worlds=4,belief=policy:{policy}"):
+        assert make_player(name).decide(view, seed=1).move in view.legal_moves
+    with pytest.raises(KiebitzError, match="no weights for suit, grand"):
+        make_belief(f"small:{tmp_path / 'part-null.weights'}")
+    with pytest.raises(KiebitzError, match="holds weights for 'skat policy'"):
+        make_belief(f"small:{policy}")
     with pytest.raises(KiebitzError, match="not of 'deep'"):
         make_belief(f"deep:{files[0]}")
     damaged = tmp_path / "damaged.weights"
@@ -79,7 +203,7 @@ def test_the_command_tells_where_cards_are() -> None:
         json.dumps({"view": str(State.deal(seed=1).view(0))}),
         "rubbish",
     ]
-    for belief in ("uniform", "table"):
+    for belief in ("uniform", "table", "small", "deep", "policy"):
         run = kiebitz(
             "skat", "belief", "--belief", belief, "--batch", "--json", stdin="\n".join(lines)
         )

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import derive_seed
+from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
 
 if TYPE_CHECKING:
@@ -57,6 +58,41 @@ def declared_deals(seed: int, kind: str | None = None) -> Iterator[State]:
             continue
         if kind is None or kind_of_game(state.contract) == kind:
             yield state
+
+
+@lru_cache(maxsize=2)
+def recorded_games(path: str) -> dict[str, list[State]]:
+    """The games of a file of ISS records by kind; those that cannot be read are left out."""
+    from kiebitz._core import skat_locations as core
+    from kiebitz.arena.skat import kind_of_game
+    from kiebitz.games.skat import State
+
+    games: dict[str, list[State]] = {}
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        for line in file:
+            native = core.read_record(line)
+            state = None if native is None else State(native)
+            if state is not None and state.contract is not None:
+                games.setdefault(kind_of_game(state.contract), []).append(state)
+    return games
+
+
+def recorded_game(path: str, kind: str, number: int) -> State:
+    """One of the games of a kind in a file."""
+    games = recorded_games(path).get(kind, [])
+    if number >= len(games):
+        raise KiebitzError(f"{path!r} has {len(games)} {kind} games only")
+    return games[number]
+
+
+def decisions_of(state: State) -> Iterator[State]:
+    """The states of a game in which a card was played."""
+    from kiebitz.games.skat.history import states_of
+    from kiebitz.games.skat.moves import Kind, kind_of
+
+    for before, move in zip(states_of(state), state.native.history, strict=False):
+        if kind_of(move) == Kind.PLAY:
+            yield before
 
 
 def is_in_doubt(state: State, games: int, seed: int) -> bool:
@@ -259,6 +295,7 @@ def _perf() -> Any:
 
 
 # Native objects go before the interpreter does.
+atexit.register(recorded_games.cache_clear)
 atexit.register(_player.cache_clear)
 atexit.register(_quick_player.cache_clear)
 atexit.register(_perf.cache_clear)

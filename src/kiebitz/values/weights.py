@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -59,7 +60,17 @@ class Weights:
         header["arrays"] = [[n, a.dtype, list(a.shape)] for n, a in self.arrays.items()]
         header["sha256"] = hashlib.sha256(body).hexdigest()
         text = json.dumps(header, ensure_ascii=False).encode()
-        path.write_bytes(MAGIC + text + b"\n" + body)
+        # A disk that is full leaves the file that was there.
+        new = path.with_name(f"{path.name}.new")
+        try:
+            new.write_bytes(MAGIC + text + b"\n" + body)
+            new.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+            raise KiebitzError(
+                f"weights cannot be written to {str(path)!r}: {error.strerror or error}"
+            ) from None
 
 
 def load(path: Path, kind: str, version: int) -> Weights:

@@ -63,6 +63,8 @@ QUESTIONS: dict[tuple[str, str], Callable[[Table], list[Asked]]] = {
     ("POST", "/api/games/{game_id}/take-back"): _ply,
     ("POST", "/api/games/{game_id}/again"): _nothing,
     ("POST", "/api/games/{game_id}/hint"): _ply,
+    ("POST", "/api/games/{game_id}/places"): _ply,
+    ("POST", "/api/places"): lambda table: [{"json": {"view": table["view"]}}],
     ("GET", "/api/games/{game_id}/record"): _nothing,
     ("GET", "/api/lists"): _nothing,
     ("POST", "/api/lists"): _always({**RULES, "deals": 3}),

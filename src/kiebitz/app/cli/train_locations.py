@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from kiebitz.app.cli.arena import TlsCaOption, TlsCertOption, TlsKeyOption, cluster_at
 from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
 
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed, the same file.", min=0)]
 
 
 def games(
-    out: Annotated[Path, typer.Argument(help="The file of ISS records; it is continued.")],
+    out: Annotated[
+        Path, typer.Argument(help="The file of ISS records, or .parquet; it is continued.")
+    ],
     games: Annotated[int, typer.Option(help="Deals to play.", min=1)] = 10_000,
     player: Annotated[
         str, typer.Option(help="Who plays all three seats.")
@@ -22,6 +26,12 @@ def games(
     processes: Annotated[
         int | None, typer.Option(help="All cores unless told.", min=1, max=256)
     ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="tcp://HOST:8786", help="A Dask scheduler.")
+    ] = None,
+    tls_ca: TlsCaOption = None,
+    tls_cert: TlsCertOption = None,
+    tls_key: TlsKeyOption = None,
     seed: SeedOption = 1,
     json: JsonOption = False,
 ) -> None:
@@ -34,15 +44,32 @@ def games(
         kiebitz train games games.sgf --games 100000
 
         kiebitz train games quick.sgf --player rules --games 5000 --seed 2
+
+        kiebitz train games games.parquet --games 1000000 --cluster tcp://box:8786
     """
     from kiebitz.machine import cores
-    from kiebitz.players.skat.self_play import play_games
+    from kiebitz.players.skat.self_play import Batch, play_batch, play_games
+
+    there = cluster_at(cluster, tls_ca, tls_cert, tls_key)
+
+    def on_cluster(batches: Iterable[Batch]) -> Iterator[list[str]]:
+        from kiebitz.arena.executor import Executor, seeded
+
+        with Executor(None, there) as executor:
+            for outcome in executor.run(play_batch, seeded(batches, seed)):
+                yield outcome.value
 
     def report(done: int) -> None:
         warn(f"{done:,} of {games:,} games")
 
     played = play_games(
-        out, games, player=player, seed=seed, processes=processes or cores(), report=report
+        out,
+        games,
+        player=player,
+        seed=seed,
+        processes=processes or cores(),
+        batches=on_cluster if there else None,
+        report=report,
     )
     print_json({"file": str(out), "games": played}) if json else print(out)
 

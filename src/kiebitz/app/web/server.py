@@ -20,6 +20,7 @@ from kiebitz.app.web import (
     bridge_play_routes,
     bridge_review_routes,
     bridge_routes,
+    places_routes,
     play_routes,
     report_routes,
     review_routes,
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         bridge_routes,
         bridge_review_routes,
         bridge_play_routes,
+        places_routes,
     ):
         app.include_router(routes.router)
     _add_page(app)

@@ -10,6 +10,8 @@ from kiebitz.games.skat import View
 
 #: From how many candidates a belief chooses its worlds unless told otherwise.
 DEFAULT_CANDIDATES = 5_000
+#: What hints, reviews and pictures go by.
+DEFAULT_BELIEF = "small"
 #: Card-location networks: by name those that ship, with a file others.
 LEARNED = ("logistic", "small", "deep")
 BELIEF_NAMES = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from kiebitz._core import skat_locations as core
 from kiebitz.errors import KiebitzError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 #: The share of decisions that is taken: those of one game are much alike (Solinas 2019, §4.2.3).
 RATE = 1 / 3
 _PIECE = 16 << 20
+_RECORD = 600  # about the bytes of one
 _MOST_NAMED = 20
 _JOURNAL = "archive.jsonl"
 
@@ -66,11 +67,11 @@ def sample_archive(
         "seed": seed,
     }
     journal = Journal(folder / _JOURNAL, identity, strict=True)
-    with source.open("rb") as file, journal:
+    pieces = _rows if source.suffix == ".parquet" else _lines
+    with journal:
         for so_far in journal.finished.values():
             archive = Archive(**so_far)
-        file.seek(archive.offset)
-        for text in _pieces(file):
+        for text, offset in pieces(source, archive.offset):
             found = core.sample_records(text, rate, seed, threads or cores())
             lines = text.count(b"\n") + (not text.endswith(b"\n"))
             if found.bad and len(archive.named) < _MOST_NAMED:
@@ -80,7 +81,7 @@ def sample_archive(
             table = _table(found)
             path = folder / f"piece-{archive.pieces:06d}.parquet"
             _write(table, path)
-            archive.offset += len(text)
+            archive.offset = offset
             archive.lines += lines
             archive.records += found.records
             archive.samples += found.count
@@ -101,10 +102,32 @@ def read_samples(folder: Path) -> pl.DataFrame:
     return pl.concat([pl.read_parquet(piece) for piece in pieces])
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """Whole lines, some megabytes at a time."""
-    while text := file.read(_PIECE):
-        yield text + file.readline() if not text.endswith(b"\n") else text
+def _lines(source: Path, offset: int) -> Iterator[tuple[bytes, int]]:
+    """Whole lines, some megabytes at a time, and where the next ones begin."""
+    with source.open("rb") as file:
+        file.seek(offset)
+        while text := file.read(_PIECE):
+            if not text.endswith(b"\n"):
+                text += file.readline()
+            offset += len(text)
+            yield text, offset
+
+
+def _rows(source: Path, offset: int) -> Iterator[tuple[bytes, int]]:
+    """The records of a Parquet file of games, some ten thousand at a time."""
+    import polars as pl
+
+    most = max(1, _PIECE // _RECORD)
+    while True:
+        try:
+            table = pl.scan_parquet(source).select("record").slice(offset, most).collect()
+        except (pl.exceptions.PolarsError, OSError) as error:
+            first = str(error).splitlines()[0]
+            raise KiebitzError(f"{str(source)!r} is no file of games: {first}") from None
+        if table.is_empty():
+            return
+        offset += len(table)
+        yield "".join(f"{record}\n" for record in table["record"]).encode(), offset
 
 
 def _why(line: bytes, number: int) -> str:
@@ -138,5 +161,13 @@ def _table(found: core.SampledRecords) -> pl.DataFrame:
 
 def _write(table: pl.DataFrame, path: Path) -> None:
     new = path.with_suffix(".new")
-    table.write_parquet(new, compression="zstd")
+    try:
+        table.write_parquet(new, compression="zstd")
+    except Exception as error:  # what polars raises for a full disk differs from version to version
+        new.unlink(missing_ok=True)
+        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
+        raise KiebitzError(
+            f"samples cannot be written to {str(path)!r} ({reason}); what was read is kept, the "
+            "same command goes on"
+        ) from None
     new.replace(path)

@@ -12,28 +12,37 @@ from kiebitz.arena.skat import KINDS
 from kiebitz.arena.statistics import wilcoxon_p
 from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
-from kiebitz.lab.skat_cardplay import SOLINAS, deals_in_doubt, draw_bars
+from kiebitz.lab.skat_cardplay import (
+    SOLINAS,
+    deals_in_doubt,
+    decisions_of,
+    draw_bars,
+    is_in_doubt,
+    recorded_game,
+)
 
 NOTES = """
 Seeger-Fabian points a game of two players on the same deals, each of them once the soloist and
 once both defenders; a player's points are the mean of its two games, as in the paper. Both are
 PIMC with `worlds` worlds, or with `inner` above zero RecPIMC whose inner players have so many, and
 differ in nothing but the belief, in inner players too. `table` is our counterpart of Kermit's
-inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder; with
-`in_doubt` above zero only deals are played on which so many quick games do not all end alike.
+inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder, or
+with `records` the starts of recorded games; with `in_doubt` above zero only deals are played on
+which so many quick games do not all end alike.
 `values` says how a world is valued; `win:0.3` is a cheap one. `seconds` is the time a card takes,
 both players together.
 """
-_KEYS = ("inner", "values", "in_doubt", "candidates")
+_KEYS = ("inner", "values", "candidates", "in_doubt", "records")
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is a deal on which all pairs meet, both ways round."""
     for worlds in parameters["worlds"]:
         for kind in parameters["kinds"]:
-            for _ in range(int(parameters["deals"])):
+            for number in range(int(parameters["deals"])):
                 yield {
                     "kind": kind,
+                    "number": number,
                     "worlds": worlds,
                     "pairs": parameters["pairs"],
                     **{key: parameters[key] for key in _KEYS},
@@ -44,12 +53,18 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
     """For each pair: soloist's points and whether it won, both ways round, and seconds a card."""
     from kiebitz._core import skat_players as core
 
-    state, _ = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
+    if payload["records"]:
+        game = recorded_game(payload["records"], payload["kind"], payload["number"])
+        state = next(decisions_of(game))
+        if payload["in_doubt"] and not is_in_doubt(state, payload["in_doubt"], derive_seed(seed)):
+            return []
+    else:
+        state, _ = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
     native = state.native
     deal = (
         native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
     )  # fmt: skip
-    settings = (payload["worlds"], *(payload[key] for key in _KEYS if key != "in_doubt"))
+    settings = (payload["worlds"], *(payload[key] for key in _KEYS[:3]))
     found = []
     for pair in payload["pairs"]:
         values = []
@@ -90,7 +105,7 @@ def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]
     first, second, difference, seconds, first_won, second_won = (Sum() for _ in range(6))
     differences = []
     for done in finished:
-        if (done.payload["kind"], done.payload["worlds"]) != (kind, worlds):
+        if (done.payload["kind"], done.payload["worlds"]) != (kind, worlds) or not done.value:
             continue
         own, own_won, other, other_won, spent = done.value[place]
         # A defender gets 40 for a lost game.
@@ -187,6 +202,7 @@ EXPERIMENT = Experiment(
                 "values": "win:0.3",
                 "in_doubt": 0,
                 "candidates": 5000,
+                "records": "",
             },
             25,
         ),
@@ -200,6 +216,7 @@ EXPERIMENT = Experiment(
                 "values": "points",
                 "in_doubt": 0,
                 "candidates": 5000,
+                "records": "",
             },
             1_000_000,
         ),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from itertools import islice
 from math import exp, log
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
-from kiebitz.lab.skat_cardplay import SOLINAS, Deal, declared_deals
+from kiebitz.lab.skat_cardplay import (
+    SOLINAS,
+    Deal,
+    decisions_of,
+    declared_deals,
+    recorded_game,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -74,41 +77,14 @@ def unit(payload: Any, seed: int) -> list[list[Any]]:
 def _decisions(payload: Any, seed: int) -> Iterator[State]:
     """The states before the cards of the first nine tricks."""
     if payload["records"]:
-        games = _recorded(payload["records"], payload["kind"])
-        if payload["number"] >= len(games):
-            raise KiebitzError(
-                f"{payload['records']!r} has {len(games)} {payload['kind']} games only"
-            )
-        yield from games[payload["number"]]
+        game = recorded_game(payload["records"], payload["kind"], payload["number"])
+        yield from islice(decisions_of(game), 27)
         return
     state = next(declared_deals(seed, payload["kind"]))
     moves = Deal(state, seed).moves(payload["player"], payload["player"])
     for move in moves[:27]:
         yield state
         state = state.play(move)
-
-
-@lru_cache(maxsize=3)
-def _recorded(path: str, kind: str) -> list[list[State]]:
-    from kiebitz.arena.skat import kind_of_game
-    from kiebitz.games.skat.history import states_of
-    from kiebitz.games.skat.moves import Kind, kind_of
-    from kiebitz.games.skat.records import InvalidRecord, read_records
-
-    games = []
-    for record in read_records(Path(path)):
-        if isinstance(record, InvalidRecord) or record.state.contract is None:
-            continue
-        if kind_of_game(record.state.contract) == kind:
-            history = record.state.native.history
-            games.append(
-                [
-                    state
-                    for state, move in zip(states_of(record.state), history, strict=False)
-                    if kind_of(move) == Kind.PLAY
-                ][:27]
-            )
-    return games
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -189,8 +165,6 @@ def draw(figure: Figure, table: list[Row]) -> None:
     panels[1, 0].set_ylabel("true state sampling ratio")
     panels[0, 0].legend(fontsize=7)
 
-
-atexit.register(_recorded.cache_clear)
 
 _BELIEFS = ["uniform", "table", "logistic", "small", "deep", "policy"]
 EXPERIMENT = Experiment(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
@@ -11,12 +12,17 @@ from pathlib import Path
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import State
-from kiebitz.games.skat.records import Record
+from kiebitz.games.skat.records import InvalidRecord, Record, read_records
 from kiebitz.limits import Limit
+from kiebitz.machine import require
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.registry import make_player
 
 _AT_ONCE = 50  # games that a process plays before it reports
+#: First and last game, seed and player.
+Batch = tuple[int, int, int, str]
+#: Has batches played somewhere; gives the records of each, in order.
+Batches = Callable[[Iterable[Batch]], Iterator[list[str]]]
 
 
 def play_game(number: int, seed: int, player: SkatPlayer, name: str) -> str:
@@ -44,33 +50,75 @@ def play_games(
     player: str,
     seed: int = 1,
     processes: int = 1,
+    batches: Batches | None = None,
     report: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Writes games to a file, one a line; goes on behind those that are there. Returns how many."""
+    """Writes games to a file, one a line; goes on behind those that are there. Returns how many.
+
+    `batches` has them played elsewhere than in processes here. A file whose name ends in
+    ``.parquet`` is made of the records when all are played, a row a game, with players and result.
+    """
     make_player(player)  # whatever is wrong with it is said before the work
-    done = _whole_lines(out, seed, player)
-    with (
-        out.open("ab") as file,
-        ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool,
-    ):
-        waiting: dict[int, Future[list[str]]] = {}
-        following = done
-        while done < games:
-            while following < games and len(waiting) < 2 * processes:
-                last = min(games, following + _AT_ONCE)
-                waiting[following] = pool.submit(_play_some, following, last, seed, player)
-                following = last
-            # Always the next ones of the series, so that the file has no gaps.
-            lines = waiting.pop(done).result()
+    text = out.with_suffix(".sgf") if out.suffix == ".parquet" else out
+    done = _whole_lines(text, seed, player)
+    wanted = (
+        (first, min(games, first + _AT_ONCE), seed, player)
+        for first in range(done, games, _AT_ONCE)
+    )
+    with text.open("ab") as file:
+        for lines in (batches or _here(processes))(wanted):
             file.write("".join(f"{line}\n" for line in lines).encode())
             file.flush()
             done += len(lines)
             report(done)
+    if out != text:
+        _to_parquet(text, out)
     return done
 
 
-def _play_some(first: int, last: int, seed: int, player: str) -> list[str]:
-    return [play_game(number, seed, _player(player), player) for number in range(first, last)]
+def play_batch(batch: Batch, seed: int = 0) -> list[str]:
+    """The records of some games of a series."""
+    first, last, series, player = batch
+    return [play_game(number, series, _player(player), player) for number in range(first, last)]
+
+
+def _here(processes: int) -> Batches:
+    def run(batches: Iterable[Batch]) -> Iterator[list[str]]:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            waiting: deque[Future[list[str]]] = deque()
+            for batch in batches:
+                waiting.append(pool.submit(play_batch, batch))
+                if len(waiting) == 2 * processes:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    return run
+
+
+def _to_parquet(text: Path, out: Path) -> None:
+    """A row a game: number, players, declarer, contract, what it was worth, and the record."""
+    require("train", "a Parquet file")
+    import polars as pl
+
+    rows: list[dict[str, object]] = []
+    for record in read_records(text):
+        if isinstance(record, InvalidRecord):
+            raise KiebitzError(f"{str(text)!r}: {record}")
+        state = record.state
+        rows.append(
+            {
+                "game": len(rows),
+                **{f"player_{seat}": record.players[seat] for seat in range(3)},
+                "declarer": state.declarer,
+                "contract": str(state.contract) if state.contract else None,
+                "value": state.result.value if state.result else 0,
+                "record": record.to_sgf(),
+            }
+        )
+    new = out.with_suffix(".new")
+    pl.DataFrame(rows).write_parquet(new, compression="zstd")
+    new.replace(out)
 
 
 @lru_cache(maxsize=1)

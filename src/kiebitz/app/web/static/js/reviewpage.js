@@ -1,6 +1,7 @@
 // One game under review: the verdict, the board, the graph, the tricks, the mistakes.
 import * as api from "./api.js";
 import { cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "./cards.js";
+import { placesOf } from "./cardplaces.js";
 import { dialog } from "./dialog.js";
 import { byId, h, notice, show, speak } from "./dom.js";
 import { graph } from "./graph.js";
@@ -137,6 +138,11 @@ export class ReviewPage {
     return game.hands.map((hand) => hand.filter((card) => !gone.has(card)));
   }
 
+  /** Who held each card, 3 for the skat. */
+  truth() {
+    return Object.fromEntries([...this.game.hands, this.game.skat].flatMap((cards, place) => cards.map((card) => [card, place])));
+  }
+
   positionPanel() {
     const { game, at, lesson } = this;
     const one = this.decisions[at];
@@ -228,6 +234,7 @@ export class ReviewPage {
       optionList(one.options, 6),
       h("p", { class: "small soft" }, one.phase === "card" ? t(one.complete ? "as-all-worlds" : "as-worlds", { n: one.draws }) : t("hint-estimate")),
       open && open.line.length > 1 && h("details", {}, h("summary", {}, t("line-follows", { card: cardName(open.line[0]) })), minis(open.line)),
+      isCard(one) && placesOf(one.view, t("could-know", { name: this.name(one.seat) }), (seat) => this.name(seat), this.truth()),
       one.worlds.length > 0 && h("details", {}, h("summary", {}, t("others-could")), one.worlds.map((world, n) => h("div", { class: "deal" }, h("h3", {}, t("world-n", { n: n + 1 })),
         world.hands.map((hand, seat) => seat !== one.seat && h("div", { class: "line" }, h("span", {}, this.name(seat)), minis(sortHand(hand, this.game.contract)))),
         one.seat !== this.game.declarer && h("div", { class: "line" }, h("span", {}, t("skat")), minis(world.skat))))));

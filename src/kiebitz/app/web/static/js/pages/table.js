@@ -1,6 +1,7 @@
 // The Skat table: one game, followed live, one card after the other.
 import * as api from "../api.js";
 import { actionsOf, forgetChoices } from "../actions.js";
+import { placesPicture } from "../cardplaces.js";
 import { Coach } from "../coach.js";
 import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
 import { dialog } from "../dialog.js";
@@ -30,6 +31,7 @@ class TablePage {
     this.wishedGame = null; // chosen, not yet declared
     /** @type {import("../answers.js").HintModel | "thinking" | null} */
     this.hint = null;
+    this.places = null; // where the cards probably are
     this.linked = true;
     this.ended = false;
     this.focusHand = false;
@@ -77,7 +79,7 @@ class TablePage {
     const played = playedCards(table);
     if (first || table.ply < before.ply || settings.speed === "instant") this.shown = played.length;
     if (!before || before.ply !== table.ply) {
-      this.hint = null;
+      this.hint = this.places = null;
       this.parts.side.scrollTop = 0; // what can be done now is on top
     }
     if (table.note && (!before || before.note !== table.note)) notice(t(table.note));
@@ -251,7 +253,7 @@ class TablePage {
     const over = table.phase === "over" && !this.behind();
     show(this.parts.side,
       this.coach?.panel(),
-      over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.toolBox()),
+      over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.places && placesPicture(this.places, (seat) => this.name(seat)), this.toolBox()),
       this.logPanel());
     const log = this.parts.side.querySelector(".log");
     log.scrollTop = log.scrollHeight; // the latest is in sight
@@ -262,6 +264,7 @@ class TablePage {
     const mine = table.to_move === table.seat && !this.behind();
     return h("div", { class: "tools" },
       h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
+      table.phase === "play" && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
       !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
@@ -360,6 +363,19 @@ class TablePage {
       speak(t("hint-says", { move: moveText(found.move) }));
     } catch (error) {
       this.hint = null;
+      notice(error.message);
+    }
+    if (!this.ended) this.draw();
+  }
+
+  async askPlaces() {
+    const { ply } = this.table;
+    try {
+      const found = this.places ? null : await api.post(`/games/${this.id}/places`, { ply });
+      if (this.table.ply !== ply) return;
+      this.places = found;
+      if (!this.table.practice.includes("hint")) this.table.practice = [...this.table.practice, "hint"];
+    } catch (error) {
       notice(error.message);
     }
     if (!this.ended) this.draw();

@@ -1,5 +1,6 @@
 // Reviews. One entry a line: [English, German]; {name} is filled in.
 export default {
+  "could-know": ["What {name} could know: where are the cards?", "Was {name} wissen konnte: Wo sind die Karten?"],
   "review": ["Could I have won?", "Hätte ich gewinnen können?"],
   "review-text": ["Drop a file of ISS records here, or choose one of your games. Every bid, the discard and every card are judged in list points, with what the player knew; cards also with all cards open.", "Lege eine Datei mit ISS-Protokollen hierher oder wähle eines deiner Spiele. Jedes Gebot, das Drücken und jede Karte werden in Listenpunkten beurteilt, mit dem Wissen des Spielers; Karten auch offen."],
   "drop-file": ["Drop a file of ISS records here", "ISS-Protokolle hierher ziehen"],

@@ -6,6 +6,8 @@ export default {
   "seat-2": ["rearhand", "Hinterhand"],
   "declarer": ["declarer", "Alleinspieler"],
   "thinks": ["thinks", "überlegt"],
+  "where-cards": ["Where are the cards?", "Wo sind die Karten?"],
+  "places-text": ["What bids and cards tell, in per cent; {n} deals are possible.", "Was Gebote und Karten verraten, in Prozent; {n} Verteilungen sind möglich."],
   "your-turn": ["Your turn", "Du bist dran"],
   "waits": ["{name} thinks", "{name} überlegt"],
   "pass": ["Pass", "Passe"],
