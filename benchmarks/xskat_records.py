@@ -1,7 +1,7 @@
 """Games that XSkat plays against itself, as ISS records: `xskat_records.py OUT GAMES`.
 
-Debian's xskat writes a log of its games; who led and who won a trick is told by the letters (`Club_9`
-leads, `CLUB A` wins). The log tells the last bid only, so the auction is the shortest that ends so.
+Debian's xskat writes a log of its games; letters tell who led to a trick (`Club_9`) and who won it
+(`CLUB A`). The log tells the last bid only, so the auction is the shortest that ends so.
 """
 
 from __future__ import annotations
