@@ -74,6 +74,7 @@ QUESTIONS: dict[tuple[str, str], Callable[[Table], list[Asked]]] = {
     ("POST", "/api/uploads"): lambda table: [{"content": RECORD.encode()}],
     ("GET", "/api/uploads/{upload_id}"): _nothing,
     ("GET", "/api/uploads/{upload_id}/{index}"): _nothing,
+    ("POST", "/api/uploads/{upload_id}/report"): _nothing,
     ("POST", "/api/review"): lambda table: [{"json": {"record": table["view"]}}],
     ("POST", "/api/board/solve"): _always(
         {"game": "C", "declarer": 0, "leader": 0, "hands": ["CJ.CA", "SJ.CT", "HJ.CK"]}
@@ -82,6 +83,10 @@ QUESTIONS: dict[tuple[str, str], Callable[[Table], list[Asked]]] = {
     ("POST", "/api/bridge/table"): _always({"deal": PBN}),
     ("POST", "/api/bridge/cards"): _always({"deal": PBN, "trump": "NT", "leader": "N"}),
     ("POST", "/api/bridge/costs"): _always({"deal": PBN, "trump": "NT", "leader": "N"}),
+    ("POST", "/api/bridge/review"): _always({"deal": PBN}),
+    ("POST", "/api/bridge/hidden/play"): _always({"deal": 1}),
+    ("POST", "/api/bridge/hidden/advice"): _always({"deal": 1}),
+    ("POST", "/api/bridge/hidden/review"): _always({"deal": 1}),
     ("POST", "/api/bridge/suit"): _always({"north": "AQ", "south": "32"}),
 }
 

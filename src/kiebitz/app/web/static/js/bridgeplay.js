@@ -13,7 +13,8 @@ export class HiddenPlay {
     this.deal = Number(query.get("deal") ?? Math.floor(Math.random() * 1e6));
     this.contract = query.get("contract") === "4S" ? "4S" : "3NT";
     this.played = (query.get("played") ?? "").split(/[\s.]+/).filter(Boolean);
-    this.seen = null; // what South sees
+    /** @type {import("./answers.js").HiddenAnswer | null} what South sees */
+    this.seen = null;
     this.busy = false;
     this.table = h("section", { class: "panel", id: "hidden-play" });
     this.advice = h("section", { class: "panel", id: "advice", hidden: true });
@@ -24,7 +25,12 @@ export class HiddenPlay {
     return { deal: this.deal, contract: this.contract, played: this.played.join(" ") };
   }
 
-  /** Asks the server something; one question at a time. */
+  /**
+   * Asks the server something; one question at a time.
+   * @template {"play" | "advice" | "review"} P
+   * @param {P} path
+   * @returns {Promise<import("./answers.js").Posted<`/bridge/hidden/${P}`> | null>}
+   */
   async ask(path) {
     if (this.busy) return null;
     this.busy = true;
@@ -55,6 +61,7 @@ export class HiddenPlay {
 
   draw() {
     const { seen } = this;
+    if (!seen) return;
     const held = (seat, suit) => [...(seen.hands[seat]?.["SHDC".indexOf(suit)] ?? "")].map((letter) => {
       const card = suit + letter;
       const label = `${suit} ${rankText(letter)}`;
