@@ -9,6 +9,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -103,12 +104,12 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
         .def(
             "draw",
             [view_of](const Belief& belief, const BoundView& view, int worlds, int candidates,
-                      std::uint64_t seed) {
+                      std::uint64_t seed, bool distinct) {
                 check_range("worlds", worlds, 1, 1'000'000);
                 check_range("candidates", candidates, 1, 10'000'000);
                 players::DrawnWorlds<G> drawn;
                 const typename G::View& seen = view_of(view);
-                players::draw_worlds(belief, seen, worlds, candidates, seed, drawn);
+                players::draw_worlds(belief, seen, worlds, candidates, seed, drawn, distinct);
                 std::vector<std::pair<World, double>> list;
                 for (std::size_t i = 0; i < drawn.size(); ++i) {
                     list.emplace_back(drawn.worlds[i], drawn.weights[i]);
@@ -116,6 +117,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                 return list;
             },
             nb::arg("view"), nb::arg("worlds"), nb::arg("candidates"), nb::arg("seed"),
+            nb::arg("distinct") = false,
             "Worlds with their weights: all if there are no more, else drawn.");
     module.def("uniform_belief", []() -> std::shared_ptr<Belief> {
         return std::make_shared<players::UniformBelief<G>>();
@@ -152,11 +154,22 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
         .def(
             "evaluate",
             [view_of](const Evaluation& evaluation, const BoundView& view,
-                      const std::vector<World>& worlds, std::uint64_t seed) {
+                      const std::vector<World>& worlds, std::uint64_t seed,
+                      const std::optional<std::vector<Move>>& some) {
                 const typename G::View& seen = view_of(view);
                 check_worlds<G>(seen, worlds);
-                typename G::Moves moves;
-                G::legal_moves(seen, moves);
+                typename G::Moves legal;
+                G::legal_moves(seen, legal);
+                std::vector<Move> moves(legal.begin(), legal.end());
+                if (some) {
+                    for (Move move : *some) {
+                        check(std::find(moves.begin(), moves.end(), move) != moves.end(),
+                              "a move is not legal");
+                    }
+                    check(!some->empty() && std::is_sorted(some->begin(), some->end()),
+                          "moves must be named in ascending order");
+                    moves = *some;
+                }
                 const auto own = evaluation.clone();
                 std::vector<players::Value> row(moves.size());
                 std::vector<std::vector<Pair>> rows;
@@ -164,16 +177,14 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                 players::Cost cost;
                 for (std::size_t i = 0; i < worlds.size(); ++i) {
                     const WithoutGil<G> released;
-                    own->evaluate(seen, worlds[i], derive_seed(seed, 1, i),
-                                  std::span<const Move>(moves.begin(), moves.end()), row, work,
-                                  cost);
+                    own->evaluate(seen, worlds[i], derive_seed(seed, 1, i), moves, row, work, cost);
                     rows.emplace_back();
                     for (const auto& value : row) rows[i].emplace_back(value.win, value.points);
                 }
                 return rows;
             },
-            nb::arg("view"), nb::arg("worlds"), nb::arg("seed") = 0,
-            "A row for every world: win and points of every legal move.");
+            nb::arg("view"), nb::arg("worlds"), nb::arg("seed") = 0, nb::arg("moves") = nb::none(),
+            "A row for every world: win and points of every legal move, or of some.");
     module.def(
         "python_evaluation",
         [](nb::object object) -> std::shared_ptr<Evaluation> {
@@ -198,18 +209,19 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
     module.def(
         "monte_carlo_player",
         [](std::shared_ptr<Belief> belief, const Evaluation& evaluation, int worlds, int candidates,
-           const std::string& decision) -> std::shared_ptr<Player> {
+           const std::string& decision, bool distinct) -> std::shared_ptr<Player> {
             check_range("worlds", worlds, 1, 1'000'000);
             check_range("candidates", candidates, 1, 10'000'000);
             players::MonteCarloOptions options;
             options.rule = checked_rule(decision);
             options.worlds = worlds;
             options.candidates = candidates;
+            options.distinct = distinct;
             return std::make_shared<players::MonteCarloPlayer<G>>(std::move(belief),
                                                                   evaluation.clone(), options);
         },
         nb::arg("belief"), nb::arg("evaluation"), nb::arg("worlds"), nb::arg("candidates"),
-        nb::arg("decision") = "average");
+        nb::arg("decision") = "average", nb::arg("distinct") = false);
 
     nb::class_<Search>(module, "MonteCarloSearch",
                        "Values every move in worlds of a belief and adds up; goes on when asked.")
@@ -217,15 +229,20 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             "__init__",
             [view_of](Search* self, const BoundView& view, std::shared_ptr<Belief> belief,
                       const Evaluation& evaluation, const std::string& decision, int worlds,
-                      int candidates, std::uint64_t seed, int threads, double margin,
-                      bool remember) {
+                      int candidates, std::uint64_t seed, int threads, double margin, bool remember,
+                      bool distinct) {
                 const typename G::View& seen = view_of(view);
                 check_range("worlds", worlds, 1, 1'000'000);
                 check_range("candidates", candidates, 1, 10'000'000);
                 check_range("threads", threads, 1, 1024);
                 check(margin >= 0, "a margin is zero or more");
-                players::MonteCarloOptions options{
-                    checked_rule(decision), worlds, candidates, threads, margin, remember};
+                players::MonteCarloOptions options{checked_rule(decision),
+                                                   worlds,
+                                                   candidates,
+                                                   threads,
+                                                   margin,
+                                                   remember,
+                                                   distinct};
                 if constexpr (requires { G::kNeedsGil; }) options.threads = 1;
                 new (self) Search(std::move(belief), evaluation.clone(), options);
                 self->start(seen, seed);
@@ -233,7 +250,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             nb::arg("view"), nb::arg("belief"), nb::arg("evaluation"), nb::kw_only(),
             nb::arg("decision") = "average", nb::arg("worlds") = 160, nb::arg("candidates") = 5000,
             nb::arg("seed") = 0, nb::arg("threads") = 1, nb::arg("margin") = 0.0,
-            nb::arg("remember") = false)
+            nb::arg("remember") = false, nb::arg("distinct") = false)
         .def(
             "run",
             [](Search& search, std::optional<std::int64_t> worlds,

@@ -16,10 +16,12 @@
 
 #include "monte_carlo_binding.hpp"
 #include "players/skat/cardplay.hpp"
+#include "players/skat/ending_evaluation.hpp"
 #include "players/skat/estimate_evaluation.hpp"
 #include "players/skat/location_belief.hpp"
 #include "players/skat/policy_belief.hpp"
 #include "players/skat/policy_player.hpp"
+#include "players/skat/postponed_evaluation.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
 #include "players/skat/table_belief.hpp"
@@ -166,8 +168,12 @@ void register_skat_players(nb::module_& core) {
     bind_world(module);
     bind_view(module);
     bind_monte_carlo<Cardplay, View>(module, checked_view);
-    module.def("rule_player",
-               []() -> std::shared_ptr<CardPlayer> { return std::make_shared<RulePlayer>(); });
+    module.def(
+        "rule_player",
+        [](int memory) -> std::shared_ptr<CardPlayer> {
+            return std::make_shared<RulePlayer>(checked(memory, 0, kHandSize, "memory"));
+        },
+        "memory"_a = int{kHandSize}, "A player by rules, who remembers so many tricks.");
     module.def(
         "solver_evaluation",
         [](const std::string& mode, int table_megabytes) -> std::shared_ptr<Evaluation> {
@@ -194,6 +200,24 @@ void register_skat_players(nb::module_& core) {
             return std::make_shared<EstimateEvaluation>(estimator);
         },
         "estimator"_a);
+    module.def(
+        "ending_evaluation",
+        [](const Evaluation& early, const Evaluation& late,
+           int cards) -> std::shared_ptr<Evaluation> {
+            check_range("cards", cards, 0, kHandSize);
+            return std::make_shared<EndingEvaluation>(early.clone(), late.clone(), cards);
+        },
+        "early"_a, "late"_a, "cards"_a, "The late one values hands of so many cards or fewer.");
+    module.def(
+        "postponed_evaluation",
+        [](const Evaluation& open, int moves, int front, int group) -> std::shared_ptr<Evaluation> {
+            return std::make_shared<PostponedEvaluation>(
+                open.clone(), PostponeOptions{checked(moves, 1, kHandSize, "moves"),
+                                              checked(front, 1, 1000, "front"),
+                                              checked(group, 1, 100'000, "group")});
+        },
+        "open"_a, "moves"_a, "front"_a, "group"_a,
+        "Perfect information only after so many cards of the seat's own.");
     nb::class_<UctSearch>(module, "UctSearch")
         .def(
             "__init__",

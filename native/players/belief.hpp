@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -110,6 +111,69 @@ void count_neighbours(DrawnWorlds<G>& drawn) {
     }
 }
 
+/// Keeps `wanted` different candidates. Each is kept with a chance in proportion to its weight, or
+/// surely if that would be above one; it then counts so much more. Sums over the kept ones are
+/// right on average, and none of them says the same as another.
+template <class G>
+void keep_distinct(DrawnWorlds<G>& drawn, int wanted, Random& random) {
+    const std::size_t n = drawn.size();
+    // The step that leaves `wanted` of them: heavy ones count as one each, whatever their weight.
+    std::vector<double> sorted(drawn.weights);
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    double rest = 0;
+    for (double weight : sorted) rest += weight;
+    if (!(rest > 0)) {
+        std::fill(drawn.weights.begin(), drawn.weights.end(), 1.0);
+        sorted = drawn.weights;
+        rest = static_cast<double>(n);
+    }
+    double step = rest / wanted;
+    for (std::size_t heavy = 0; heavy + 1 < static_cast<std::size_t>(wanted); ++heavy) {
+        if (sorted[heavy] < step) break;
+        rest -= sorted[heavy];
+        step = rest / (wanted - static_cast<int>(heavy) - 1);
+    }
+    if (!(step > 0)) step = sorted[0];
+    double next = random.uniform() * step, sum = 0;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double weight = drawn.weights[i];
+        if (weight < step) {
+            sum += weight;
+            if (next >= sum) continue;
+            next += step;
+        }
+        if (kept != i) drawn.worlds[kept] = std::move(drawn.worlds[i]);
+        drawn.weights[kept++] = std::max(1.0, weight / step);
+    }
+    drawn.worlds.erase(drawn.worlds.begin() + static_cast<std::ptrdiff_t>(kept),
+                       drawn.worlds.end());
+    drawn.weights.resize(kept);
+    drawn.are_all = drawn.are_counted = false;
+}
+
+/// Makes one of equal worlds, which counts as much as all of them.
+template <class G>
+void merge_equal(DrawnWorlds<G>& drawn) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        std::size_t same = 0;
+        while (same < kept && !(drawn.worlds[same] == drawn.worlds[i])) ++same;
+        if (same < kept) {
+            drawn.weights[same] += drawn.weights[i];
+            continue;
+        }
+        if (kept != i) {
+            drawn.worlds[kept] = std::move(drawn.worlds[i]);
+            drawn.weights[kept] = drawn.weights[i];
+        }
+        ++kept;
+    }
+    drawn.worlds.erase(drawn.worlds.begin() + static_cast<std::ptrdiff_t>(kept),
+                       drawn.worlds.end());
+    drawn.weights.resize(kept);
+}
+
 /// Candidates are enough when they are worth so many equally likely worlds for each one wanted
 /// (Kish's effective size). A defender in Skat, who learns much from the declaration, needs ten
 /// times as many candidates for that as the declarer.
@@ -119,10 +183,11 @@ inline constexpr std::size_t kWeighedAtOnce = 64;
 
 /// Worlds for a player that can afford `wanted` of them. All of them with their likelihoods if they
 /// are so few; else drawn from up to `candidates` (thesis of Solinas §5.2.3). Zero worlds only if
-/// the view contradicts itself.
+/// the view contradicts itself. A likely world may be drawn several times, unless they are to be
+/// distinct.
 template <class G>
 void draw_worlds(const Belief<G>& belief, const typename G::View& view, int wanted, int candidates,
-                 std::uint64_t seed, DrawnWorlds<G>& drawn) {
+                 std::uint64_t seed, DrawnWorlds<G>& drawn, bool distinct = false) {
     drawn.clear();
     const typename G::Worlds worlds(view);
     if (worlds.count() == 0 || wanted <= 0) return;
@@ -155,7 +220,16 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
         }
         drawn.are_counted = uniform;
     }
-    if (drawn.size() > static_cast<std::size_t>(wanted)) resample(drawn, wanted, random);
+    if (drawn.size() > static_cast<std::size_t>(wanted)) {
+        if (distinct) {
+            keep_distinct(drawn, wanted, random);
+        } else {
+            resample(drawn, wanted, random);
+        }
+    }
+    if constexpr (std::equality_comparable<typename G::World>) {
+        if (distinct && !drawn.are_all) merge_equal(drawn);
+    }
     // Not in the order of enumeration, so that whoever stops early has seen a fair part.
     for (std::size_t i = drawn.size(); i > 1; --i) {
         const std::size_t j = random.below(static_cast<std::uint32_t>(i));

@@ -35,8 +35,10 @@ class Evaluation {
                           std::span<const Move> moves, std::span<Value> values, Work& work,
                           Cost& cost) = 0;
 
-    /// The same for many worlds in one pass, in their order; world i has the seed of its index.
+    /// The same for many worlds in one pass, in their order; world i has the seed of its index. How
+    /// much each counts matters only to those who look at them together.
     virtual void evaluate_many(const View& view, std::span<const World> worlds,
+                               std::span<const double> /*weights*/,
                                std::span<const std::uint64_t> seeds, std::span<const Move> moves,
                                std::span<Value> values, Work& work, std::span<Cost> costs) {
         for (std::size_t i = 0; i < worlds.size(); ++i) {

@@ -35,6 +35,7 @@ struct MonteCarloOptions {
     int threads = 1;
     double margin = 0;      // standard deviations behind at which a move is dropped; 0: never
     bool remember = false;  // keep every world with the values in it
+    bool distinct = false;  // no world twice in a round
 };
 
 /// How far a search goes on before it is asked again; nothing is no bound.
@@ -186,7 +187,7 @@ class MonteCarloSearch {
     bool draw_round() {
         if (drawn_.are_all) return false;
         draw_worlds(*belief_, view_, options_.worlds, options_.candidates,
-                    derive_seed(seed_, 0, rounds_++), drawn_);
+                    derive_seed(seed_, 0, rounds_++), drawn_, options_.distinct);
         next_ = 0;
         return drawn_.size() > 0;
     }
@@ -254,6 +255,7 @@ class MonteCarloSearch {
             const std::size_t at = from - first, n = to - from, moves = asked_.size();
             evaluation.evaluate_many(view_,
                                      std::span(std::as_const(drawn_.worlds)).subspan(from, n),
+                                     std::span(std::as_const(drawn_.weights)).subspan(from, n),
                                      std::span(std::as_const(seeds_)).subspan(at, n), asked_,
                                      std::span(values_).subspan(at * moves, n * moves), work,
                                      std::span(costs_).subspan(at, n));

@@ -6,7 +6,9 @@
 #include "games/skat/state.hpp"
 #include "players/skat/achievable.hpp"
 #include "players/skat/cardplay.hpp"
+#include "players/skat/ending_evaluation.hpp"
 #include "players/skat/paranoid.hpp"
+#include "players/skat/postponed_evaluation.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/solver_evaluation.hpp"
 #include "players/skat/uct.hpp"
@@ -428,4 +430,136 @@ TEST_CASE("manners beat chance: the rule player wins more as declarer and as def
     const int even = points(random, random);
     CHECK(points(rules, random) > even + 10);
     CHECK(points(random, rules) < even - 10);
+}
+
+TEST_CASE("distinct worlds are distinct, and their weights are right on average") {
+    // One candidate has two thirds of all weight.
+    DrawnWorlds all;
+    const Simulation start = start_of(3, GameType::kClubs, 0);
+    const Worlds worlds(start.view(1).known);
+    for (std::uint64_t i = 0; i < 21; ++i) {
+        all.worlds.push_back(worlds.nth(1000 * i));
+        all.weights.push_back(i == 7 ? 40 : 1);
+    }
+    double heavy = 0, light = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        DrawnWorlds kept = all;
+        Random random(seed);
+        players::keep_distinct(kept, 5, random);
+        REQUIRE(kept.size() == 5);
+        double total = 0;
+        for (double weight : kept.weights) total += weight;
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) CHECK(!(kept.worlds[i] == kept.worlds[j]));
+            if (kept.worlds[i] == all.worlds[7]) heavy += kept.weights[i] / total;
+            if (kept.worlds[i] == all.worlds[3]) light += kept.weights[i] / total;
+        }
+    }
+    CHECK(heavy / 400 == doctest::Approx(40.0 / 60));
+    CHECK(light / 400 == doctest::Approx(1.0 / 60).epsilon(0.3));
+}
+
+TEST_CASE("inner worlds of a defender are distinct ones out of many candidates") {
+    const Simulation start = start_of(5, GameType::kGrand, 0);
+    const CardView view = start.view(1);
+    DrawnWorlds drawn;
+    players::draw_worlds(UniformBelief(), view, 10, 50, 1, drawn, true);
+    CHECK(drawn.size() == 10);
+}
+
+TEST_CASE("estimates give way to another evaluation when hands are short") {
+    EndingEvaluation mixed(std::make_unique<PlayoutEvaluation>(std::make_unique<RulePlayer>()),
+                           std::make_unique<SolverEvaluation>(SolverMode::kPoints, 1 << 20), 3);
+    for (int cards : {3, 4}) {
+        const Simulation play = ending(8, GameType::kHearts, cards);
+        const CardView view = play.view(play.to_move());
+        const World world{play.position().hands(), play.position().skat()};
+        const auto moves = moves_of(view);
+        std::vector<Value> values(moves.size()), expected(moves.size());
+        Work work;
+        Cost cost;
+        mixed.evaluate(view, world, 1, moves, values, work, cost);
+        if (cards == 3) {
+            SolverEvaluation(SolverMode::kPoints, 1 << 20)
+                .evaluate(view, world, 1, moves, expected, work, cost);
+        } else {
+            PlayoutEvaluation(std::make_unique<RulePlayer>())
+                .evaluate(view, world, 1, moves, expected, work, cost);
+        }
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            CHECK(values[i].win == expected[i].win);
+            CHECK(values[i].points == expected[i].points);
+        }
+    }
+}
+
+TEST_CASE("a plan for all own cards wins in as many worlds as the largest achievable set") {
+    int found = 0, behind = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const auto type = static_cast<GameType>(seed % 5);
+        const Simulation play = ending(seed, type, 4);
+        if (play.is_over() || play.to_move() != play.position().tricks().declarer) continue;
+        CardView view = play.view(play.to_move());
+        const Worlds possible(view.known);
+        if (possible.count() < 6) continue;
+        std::vector<World> worlds;  // far from each other
+        for (std::uint64_t i = 0; i < 6; ++i)
+            worlds.push_back(possible.nth(i * possible.count() / 6));
+        {
+            // As many points so far that the first of them is just won with open cards.
+            SolverEvaluation exact(SolverMode::kPoints, 1 << 20);
+            Work work;
+            Cost cost;
+            const auto legal = moves_of(view);
+            std::vector<Value> row(legal.size());
+            exact.evaluate(view, worlds[0], 1, legal, row, work, cost);
+            double most = 0;
+            for (const Value& value : row) most = std::max(most, value.points);
+            view.tricks.points[0] =
+                static_cast<std::int16_t>(view.tricks.points[0] + 61 - static_cast<int>(most));
+            if (view.tricks.points[0] < 0) continue;
+        }
+        const std::vector<double> weights(worlds.size(), 1.0);
+        const std::vector<std::uint64_t> seeds(worlds.size(), 1);
+        const auto moves = moves_of(view);
+        std::vector<Value> values(worlds.size() * moves.size());
+        std::vector<Cost> costs(worlds.size());
+        const auto wins_of = [&](int postponed, int front) {
+            PostponedEvaluation evaluation(
+                std::make_unique<SolverEvaluation>(SolverMode::kPoints, 1 << 20),
+                {postponed, front, 100});
+            Work work;
+            evaluation.evaluate_many(view, worlds, weights, seeds, moves, values, work, costs);
+            double most = 0;
+            for (std::size_t m = 0; m < moves.size(); ++m) {
+                double wins = 0;
+                for (std::size_t i = 0; i < worlds.size(); ++i) {
+                    wins += values[i * moves.size() + m].win;
+                }
+                most = std::max(most, wins);
+            }
+            return most;
+        };
+        const double open = wins_of(1, 1), two = wins_of(2, 100), all = wins_of(10, 1000);
+        // By brute force: the largest group of worlds in which one strategy wins.
+        double largest = 0;
+        for (unsigned set = 0; set < 1U << worlds.size(); ++set) {
+            std::vector<World> group;
+            for (std::size_t i = 0; i < worlds.size(); ++i) {
+                if (set >> i & 1) group.push_back(worlds[i]);
+            }
+            if (static_cast<double>(group.size()) <= largest) continue;
+            ListedWorldsSearch search;
+            if (search.proves(view, group, view.goal_in(group[0])) == Proof::kYes) {
+                largest = static_cast<double>(group.size());
+            }
+        }
+        CHECK(all == largest);
+        CHECK(two >= all);
+        CHECK(open >= two);
+        ++found;
+        behind += open > all;
+    }
+    CHECK(found > 5);
+    CHECK(behind > 0);  // open cards promise too much in some
 }

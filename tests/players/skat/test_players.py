@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kiebitz._core import skat_players as core
+from kiebitz.beliefs.skat import make_belief
 from kiebitz.errors import IllegalMove, KiebitzError
 from kiebitz.games.skat import State, View
 from kiebitz.games.skat.moves import Phase
@@ -22,6 +23,12 @@ SMALL = {
     "pimc": "pimc:worlds=4,candidates=50",
     "recpimc": "recpimc:worlds=2,inner=2,candidates=50",
     "uct": "uct:playouts=60,candidates=50",
+    "epimc": "epimc:worlds=8,group=4,from=5,candidates=50",
+    "alphamu": "alphamu:worlds=8,group=4,from=5,candidates=50",
+    "beginner": "beginner",
+    "club": "club",
+    "strong": "strong:worlds=4,candidates=50",
+    "master": "master:worlds=4,candidates=50",
     "hybrid": "hybrid:worlds=2,inner=2,from=6,candidates=50",
 }
 
@@ -181,7 +188,7 @@ def test_a_player_refuses_a_view_in_which_it_is_not_to_move() -> None:
         ("pimc:world=3", "no setting"),
         ("pimc:worlds", "no setting"),
         ("pimc:worlds=0", "whole number"),
-        ("pimc:belief=deep", "uniform, table, or"),
+        ("pimc:belief=kermit", "uniform, table"),
         ("rules:threshold=nan", "number from 0"),
     ],
 )
@@ -219,3 +226,45 @@ def test_perf_is_no_player() -> None:
 
 def _view(state: State) -> View:
     return state.view(state.to_move)
+
+
+def test_inner_players_have_settings_of_their_own() -> None:
+    view = _view(positions.after(4, 12))
+    same = make_player("recpimc:worlds=6,inner=3,threads=1").decide(view, seed=3)
+    for setting in ("inner_belief=uniform", "inner_values=estimate:4", "inner_candidates=3"):
+        other = make_player(f"recpimc:worlds=6,inner=3,threads=1,{setting}").decide(view, seed=3)
+        assert other.candidates.keys() == same.candidates.keys()
+        assert other.nodes != same.nodes, setting
+    table = make_player("recpimc:worlds=6,inner=3,threads=1,inner_belief=table")
+    assert table.decide(view, seed=3).candidates == same.candidates
+
+
+def test_worlds_of_a_defender_are_distinct_if_asked_for() -> None:
+    state = positions.start(0)
+    while state.to_move == state.declarer:
+        state = state.play(state.legal_moves[0])
+    belief = make_belief("table").native
+    drawn = belief.draw(_view(state).native, 10, 1000, 1, distinct=True)
+    assert len({world for world, _ in drawn}) == len(drawn) == 10
+
+
+def test_postponing_by_one_card_is_pimc() -> None:
+    view = _view(positions.after(4, 15))
+    postponed, plain = (
+        make_player(f"{spec},worlds=12,values=win,threads=1").decide(view, seed=3)
+        for spec in ("epimc:postpone=1,from=1", "pimc:sure=10000")
+    )
+    assert postponed.candidates == plain.candidates
+    # A plan never promises more than open cards do.
+    later = make_player("epimc:from=1,worlds=12,group=12,values=win,threads=1").decide(view, seed=3)
+    assert all(later.candidates[card] <= plain.candidates[card] + 0.2 for card in view.legal_moves)
+
+
+def test_who_forgets_plays_other_cards() -> None:
+    forgetful, attentive = make_player("rules:memory=0"), make_player("rules")
+    moves = [
+        (forgetful.decide(view).move, attentive.decide(view).move)
+        for number in range(20)
+        for view in [_view(positions.after(number, 18))]
+    ]
+    assert any(one != other for one, other in moves)

@@ -60,6 +60,8 @@ class MonteCarloChooser:
     threads: int = 0
     margin: float = 0.0
     """Cards so many standard deviations behind are dropped on the way; 0 drops none."""
+    step: int = _STEP
+    """Worlds a thread between two answers; a group of worlds that are valued together."""
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """A decision after every few worlds."""
@@ -82,7 +84,9 @@ class MonteCarloChooser:
         )
         cards = [DECK[number] for number in search.moves]
         spent = time.perf_counter() - start
-        for _ in run_in_steps(search, limit, worlds=self.worlds, step=_STEP * threads, spent=spent):
+        for _ in run_in_steps(
+            search, limit, worlds=self.worlds, step=self.step * threads, spent=spent
+        ):
             known = search.worlds > 0
             yield Decision(
                 DECK[search.best],

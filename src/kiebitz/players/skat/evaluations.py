@@ -8,19 +8,28 @@ from kiebitz.values.estimator import load_estimator
 _EXACT = ("points", "steps", "win")
 
 
+_HELP = (
+    "points, steps, win, estimate, with a confidence between 0 and 1 probcut:0.5, steps:0.5, "
+    "win:0.5, or with the cards of a hand from which it is exact estimate:5"
+)
+
+
 def values_setting(text: str) -> str:
     """Reads ``points``, ``steps``, ``win`` (exact), ``probcut:0.5``, ``win:0.5`` or ``estimate``.
 
     ``probcut`` is ``points`` with ProbCut; a number behind any of the three is its confidence.
+    ``estimate:5`` asks for exact points when a hand has five cards or fewer.
 
     >>> values_setting("probcut:0.5")
     'probcut:0.5'
     >>> values_setting("probcut:2")
     Traceback (most recent call last):
-    ValueError: points, steps, win, estimate, or with a confidence between 0 and 1 probcut:0.5, ...
+    ValueError: points, steps, win, estimate, with a confidence between 0 and 1 probcut:0.5, ...
     """
     name, colon, number = text.partition(":")
-    if colon:
+    if colon and name == "estimate":
+        fits = number in [str(cards) for cards in range(1, 11)]
+    elif colon:
         try:
             fits = name in (*_EXACT, "probcut") and 0 < float(number) < 1
         except ValueError:
@@ -28,22 +37,22 @@ def values_setting(text: str) -> str:
     else:
         fits = name in (*_EXACT, "estimate")
     if not fits:
-        raise ValueError(
-            "points, steps, win, estimate, or with a confidence between 0 and 1 probcut:0.5, "
-            "steps:0.5, win:0.5"
-        )
+        raise ValueError(_HELP)
     return text
 
 
 def make_evaluation(setting: str) -> core.Evaluation:
     """The evaluation of a setting.
 
-    >>> type(make_evaluation("estimate")).__name__
+    >>> type(make_evaluation("estimate:5")).__name__
     'Evaluation'
     """
     name, colon, number = setting.partition(":")
     if name == "estimate":
-        return core.estimate_evaluation(load_estimator().native)
+        estimate = core.estimate_evaluation(load_estimator().native)
+        if not colon:
+            return estimate
+        return core.ending_evaluation(estimate, core.solver_evaluation("points"), int(number))
     if colon:
         mode = "points" if name == "probcut" else name
         return core.probcut_evaluation(mode, load_estimator().native, float(number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from kiebitz._core import skat_players as core
@@ -23,6 +24,7 @@ from kiebitz.players.skat.cards import (
     UctChooser,
 )
 from kiebitz.players.skat.evaluations import make_evaluation, values_setting
+from kiebitz.players.skat.levels import LEVELS
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
 
@@ -31,6 +33,10 @@ def _belief_name(text: str) -> str:
     if not is_belief(text):
         raise ValueError(BELIEF_NAMES)
     return text
+
+
+def _inner_belief_name(text: str) -> str:
+    return text if text == "same" else _belief_name(text)
 
 
 _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
@@ -47,20 +53,36 @@ _SEARCHING: dict[str, Parameter] = {
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
 _MODES = values_setting
+_MARGIN = "standard deviations behind at which a card is dropped; 0: never"
+_OPEN_SHARE = {
+    "open": Parameter(fraction(0, 1), 0.0, "share of the open-hand value in what a card is worth"),
+    "values": Parameter(_MODES, "win:0.3", "how the solver is asked for that share"),
+}
 _RECURSIVE = {
     "worlds": _WORLDS,
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
-    # Of 50 a defender at the first card keeps six different ones instead of ten, of 200 eight; that
-    # takes 40 % more time and did not make defenders stronger.
+    "inner_belief": Parameter(
+        _inner_belief_name, "same", "belief of these players: same, or as above"
+    ),
     "inner_candidates": Parameter(
-        number(1, 1_000_000), 50, "worlds that the belief of these players chooses from"
+        number(1, 1_000_000), 1000, "worlds that the belief of these players chooses from"
     ),
+    "inner_values": Parameter(_MODES, "win:0.3", "how these players ask the solver"),
     "level": Parameter(number(1, 4), 1, "levels of recursion"),
-    "values": Parameter(_MODES, "win", "how the solver is asked within playouts"),
-    "open": Parameter(fraction(0, 1), 0.0, "share of the open-hand value in what a card is worth"),
-    "margin": Parameter(
-        fraction(0, 100), 2.5, "standard deviations behind at which a card is dropped; 0: never"
+    **_OPEN_SHARE,
+    "margin": Parameter(fraction(0, 100), 2.5, _MARGIN),
+    "decision": _DECISION,
+    **_SEARCHING,
+}
+
+_POSTPONED = {
+    "worlds": _WORLDS,
+    "postpone": Parameter(
+        number(1, 10), 2, "cards of its own for which it sees only what it will see; 1: PIMC"
     ),
+    "group": Parameter(number(1, 100_000), 40, "worlds for which one plan is made"),
+    "values": Parameter(_MODES, "win:0.3", "how the solver is asked"),
+    "from": Parameter(number(1, 10), 4, "first trick in which it is done; before that PIMC"),
     "decision": _DECISION,
     **_SEARCHING,
 }
@@ -72,18 +94,33 @@ _POLICY = {
     "weights": Parameter(str, "", "a file of weights of your own"),
 }
 
-#: The players and their settings.
-PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
+_KINDS: dict[str, Mapping[str, Parameter]] = {
     "random": _BASIC,
-    "rules": _BASIC,
+    "rules": {
+        "memory": Parameter(number(0, 10), 10, "tricks that it remembers"),
+        **_BASIC,
+    },
     "policy": {**_POLICY, **_BASIC},
-    "policy-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_POLICY, **_SEARCHING},
+    "policy-iimc": {
+        "worlds": _WORLDS,
+        **_OPEN_SHARE,
+        "margin": Parameter(fraction(0, 100), 0.0, _MARGIN),
+        "decision": _DECISION,
+        **_POLICY,
+        **_SEARCHING,
+    },
     "rules-iimc": {"worlds": _WORLDS, "decision": _DECISION, **_SEARCHING},
     "pimc": {
         "worlds": _WORLDS,
         "values": Parameter(_MODES, "points", "how the solver is asked"),
+        "margin": Parameter(fraction(0, 100), 0.0, _MARGIN),
         "decision": _DECISION,
         **_SEARCHING,
+    },
+    "epimc": _POSTPONED,
+    "alphamu": {
+        "front": Parameter(number(2, 1000), 8, "plans that are kept at a node"),
+        **_POSTPONED,
     },
     "recpimc": _RECURSIVE,
     "uct": {
@@ -100,6 +137,15 @@ PLAYERS: Mapping[str, Mapping[str, Parameter]] = {
         "early": Parameter(_MODES, "points", "how the solver is asked before that"),
         **_RECURSIVE,
     },
+}
+
+#: The players and their settings: kinds first, then levels, whose defaults are their own.
+PLAYERS: Mapping[str, Mapping[str, Parameter]] = _KINDS | {
+    name: {
+        key: replace(parameter, default=level.settings.get(key, parameter.default))
+        for key, parameter in _KINDS[level.kind].items()
+    }
+    for name, level in LEVELS.items()
 }
 
 
@@ -121,7 +167,8 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
         listed = ",".join(f"{key}={value}" for key, value in settings.items())
         spec = f"{spec.get('kind', '')}:{listed}" if listed else str(spec.get("kind", ""))
     name, settings = parse_spec(spec, PLAYERS)
-    chooser = _make_chooser(name, settings, belief)
+    kind = LEVELS[name].kind if name in LEVELS else name
+    chooser = _make_chooser(kind, settings, belief)
     if settings.get("sure"):
         chooser = SureWinFilter(chooser, settings["sure"])
     return SkatPlayer(spec, Bidder(settings["threshold"]), chooser)
@@ -131,7 +178,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
     if name == "random":
         return SimpleChooser(core.random_player())
     if name == "rules":
-        return SimpleChooser(core.rule_player())
+        return SimpleChooser(core.rule_player(settings["memory"]))
     if name == "policy":
         return SimpleChooser(_policy_player(settings))
     belief = own or make_belief(settings["belief"], settings["candidates"])
@@ -150,10 +197,20 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
             _monte_carlo(belief, _recursive_evaluation(belief, settings), settings),
             settings["from"],
         )
+    if name in ("epimc", "alphamu"):
+        solver = make_evaluation(settings["values"])
+        postponed = core.postponed_evaluation(
+            solver, settings["postpone"], settings.get("front", 1), settings["group"]
+        )
+        return HybridChooser(
+            _monte_carlo(belief, solver, settings),
+            replace(_monte_carlo(belief, postponed, settings), step=settings["group"]),
+            settings["from"],
+        )
     if name == "rules-iimc":
         evaluation = core.playout_evaluation(core.rule_player())
     elif name == "policy-iimc":
-        evaluation = core.playout_evaluation(_policy_player(settings))
+        evaluation = _with_open_share(core.playout_evaluation(_policy_player(settings)), settings)
     elif name == "pimc":
         evaluation = make_evaluation(settings["values"])
     else:
@@ -188,13 +245,25 @@ def _monte_carlo(
 
 
 def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> core.Evaluation:
-    evaluation = make_evaluation(settings["values"])
+    inner_belief = belief.native
+    if settings["inner_belief"] != "same":
+        inner_belief = make_belief(settings["inner_belief"]).native
+    evaluation = make_evaluation(settings["inner_values"])
     for _ in range(settings["level"]):
         inner = core.monte_carlo_player(
-            belief.native, evaluation, settings["inner"], settings["inner_candidates"]
+            inner_belief,
+            evaluation,
+            settings["inner"],
+            settings["inner_candidates"],
+            distinct=True,
         )
         evaluation = core.playout_evaluation(inner)
-    if settings["open"]:
-        solver = make_evaluation(settings["values"])
-        evaluation = core.blended_evaluation(evaluation, solver, settings["open"])
-    return evaluation
+    return _with_open_share(evaluation, settings)
+
+
+def _with_open_share(evaluation: core.Evaluation, settings: Mapping[str, Any]) -> core.Evaluation:
+    if not settings["open"]:
+        return evaluation
+    return core.blended_evaluation(
+        evaluation, make_evaluation(settings["values"]), settings["open"]
+    )
