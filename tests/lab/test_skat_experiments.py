@@ -9,14 +9,16 @@ import pytest
 
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Phase
+from kiebitz.lab.experiment import Done
 from kiebitz.lab.registry import find
 from kiebitz.lab.run import Where, run
 from kiebitz.lab.skat_cardplay import (
     Deal,
-    deals_in_doubt,
+    chosen_deals,
     declared_deal,
     declared_deals,
     is_in_doubt,
+    over_all_deals,
     soloist_score,
 )
 
@@ -31,13 +33,24 @@ def test_deals_are_declared_by_the_bidder_and_can_be_chosen_by_kind() -> None:
 
 
 def test_deals_in_doubt_are_those_that_quick_games_win_and_lose() -> None:
-    (first, looked_at), (second, _) = islice(deals_in_doubt(7, None, 4), 2)
-    assert first.native.hands != second.native.hands
-    seeds = [derive_seed(7, 1, number + 1) for number in range(looked_at)]
+    first, second = islice(chosen_deals(7, None, 4), 2)
+    assert first.state.native.hands != second.state.native.hands
+    assert first.weight == second.weight == 1
     asked = [
-        is_in_doubt(state, 4, seed) for state, seed in zip(declared_deals(7), seeds, strict=False)
+        is_in_doubt(state, 4, derive_seed(7, 1, number))
+        for number, state in zip(range(first.looked_at), declared_deals(7), strict=False)
     ]
-    assert asked == [False] * (looked_at - 1) + [True]
+    assert asked == [False] * (first.looked_at - 1) + [True]
+
+
+def test_other_deals_stand_for_those_that_are_left_out() -> None:
+    played = list(islice(chosen_deals(7, None, 4, others=0.25), 30))
+    assert {deal.weight for deal in played} == {1.0, 4.0}
+    everything = list(islice(chosen_deals(7, None, 4, others=1.0), 10))
+    assert all(deal.looked_at == 1 for deal in everything)
+    done = [Done({}, [[0.0], [2.0, 1.0]]), Done({}, [[0.0], [1.0, 4.0]])]
+    mean, _ = over_all_deals(done, [6.0, 3.0])
+    assert mean == (6 + 4 * 3) / 3
 
 
 def test_saturation_says_what_more_worlds_gained(tmp_path: Path) -> None:
@@ -48,14 +61,21 @@ def test_saturation_says_what_more_worlds_gained(tmp_path: Path) -> None:
     assert float(second["more"] or 0) == pytest.approx(gained)
 
 
-def test_recursion_on_deals_in_doubt_tells_their_share(tmp_path: Path) -> None:
-    changes = {"pimc": 2, "recursive": [[1, 1]], "deals": 2, "in_doubt": 2, "roles": ["soloist"]}
+def test_recursion_on_deals_in_doubt_and_some_others(tmp_path: Path) -> None:
+    changes = {
+        "pimc": 2,
+        "recursive": ["recpimc:worlds=1,inner=1"],
+        "deals": 3,
+        "in_doubt": 2,
+        "others": 0.5,
+        "roles": ["soloist"],
+    }
     result = run(find("skat-recursion"), changes=changes, folder=tmp_path, where=ONE)
     base, recursive = result.table
     assert base["soloist"] == "pimc:worlds=2"
-    share = float(recursive["share"] or 0) / 100
-    assert 0 < share <= 1
-    assert float(recursive["gain_all"] or 0) == pytest.approx(share * float(recursive["gain"] or 0))
+    assert base["gain"] is None
+    gained = float(recursive["score"] or 0) - float(base["score"] or 0)
+    assert float(recursive["gain"] or 0) == pytest.approx(gained)
 
 
 def test_players_of_one_kind_play_the_same_game_twice() -> None:

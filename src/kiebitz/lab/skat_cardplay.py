@@ -11,7 +11,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
@@ -98,8 +98,9 @@ def decisions_of(state: State) -> Iterator[State]:
 def is_in_doubt(state: State, games: int, seed: int) -> bool:
     """Whether quick games on a deal, with different luck, do not all end alike.
 
-    All seats are PIMC players of ten worlds that ask only who wins. On a deal that they always
-    win, or always lose, better players seldom end otherwise: such deals tell little about them.
+    All seats think of 20 worlds and let the rule player finish the games, which is none of the
+    players that are compared. On a deal that they always win, or always lose, better players seldom
+    end otherwise: such deals tell little about them.
 
     >>> state = next(declared_deals(5))
     >>> is_in_doubt(state, 1, seed=5)
@@ -115,14 +116,28 @@ def is_in_doubt(state: State, games: int, seed: int) -> bool:
     return len({won for _, won, _ in ends}) > 1
 
 
-def deals_in_doubt(seed: int, kind: str | None, games: int) -> Iterator[tuple[State, int]]:
-    """Declared deals in doubt, each with how many deals were looked at until it came."""
+class Chosen(NamedTuple):
+    """A deal that is played, and for how many declared deals it stands."""
+
+    state: State
+    looked_at: int
+    """Declared deals until this one came, itself included."""
+    weight: float
+    """Above 1 for a deal that is not in doubt, of which only some are played."""
+
+
+def chosen_deals(seed: int, kind: str | None, games: int, others: float = 0.0) -> Iterator[Chosen]:
+    """Declared deals in doubt, and a share of the others, which then count for all of them."""
     looked_at = 0
-    for state in declared_deals(seed, kind):
+    for number, state in enumerate(declared_deals(seed, kind)):
         looked_at += 1
-        if games == 0 or is_in_doubt(state, games, derive_seed(seed, 1, looked_at)):
-            yield state, looked_at
-            looked_at = 0
+        weight = 1.0
+        if games and not is_in_doubt(state, games, derive_seed(seed, 1, number)):
+            if derive_seed(seed, 2, number) % 1_000_000 >= 1_000_000 * others:
+                continue
+            weight = 1 / others
+        yield Chosen(state, looked_at, weight)
+        looked_at = 0
 
 
 class Deal:
@@ -148,7 +163,7 @@ class Deal:
             key = (kind, tuple(cards))
             if key not in self._decided:
                 seed = derive_seed(self._seed, state.to_move, len(cards))
-                self._decided[key] = _move(kind, state, seed)
+                self._decided[key] = card_of(kind, state, seed)
             cards.append(self._decided[key])
             state = state.play(cards[-1])
         return cards
@@ -168,6 +183,7 @@ def payloads(parameters: Parameters, meetings: Sequence[Meeting]) -> Iterator[An
             "meetings": listed,
             "kind": parameters.get("kind"),
             "in_doubt": parameters.get("in_doubt", 0),
+            "others": parameters.get("others", 0.0),
         }
 
 
@@ -184,20 +200,31 @@ def pairs_of(payload: Any) -> list[tuple[str, str]]:
 def unit(payload: Any, seed: int) -> list[list[float]]:
     """The soloist's points, and whether the game was won, of every pair on one deal.
 
-    The last entry says how many deals were looked at until one was in doubt.
+    The last entry says how many declared deals were looked at, and how much this one counts.
     """
-    start, looked_at = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
+    start, looked_at, weight = next(
+        chosen_deals(seed, payload["kind"], payload["in_doubt"], payload["others"])
+    )
     deal = Deal(start, seed)
     ends = [deal.play(*pair) for pair in pairs_of(payload)]
     values = [
         [soloist_score(end), float(end.result is not None and end.result.won)] for end in ends
     ]
-    return [*values, [float(looked_at)]]
+    return [*values, [float(looked_at), weight]]
 
 
-def share_in_doubt(finished: Sequence[Done]) -> float:
-    """The part of all declared deals that was played, the others not being in doubt."""
-    return len(finished) / sum(float(done.value[-1][0]) for done in finished)
+def over_all_deals(finished: Sequence[Done], values: Sequence[float]) -> tuple[float, float]:
+    """The mean of a value over all declared deals, played or not, and half its 95 % interval.
+
+    A ratio of sums, with the variance of its linear approximation.
+    """
+    looked_at = [float(done.value[-1][0]) for done in finished]
+    sums = [done.value[-1][1] * value for done, value in zip(finished, values, strict=True)]
+    mean = sum(sums) / sum(looked_at)
+    rest = Sum()
+    for one, deals in zip(sums, looked_at, strict=True):
+        rest.add(one - mean * deals)
+    return mean, rest.interval * len(finished) / sum(looked_at)
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -206,19 +233,19 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
         return []
     rows: list[Row] = []
     for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
-        score, won = Sum(), Sum()
-        for done in finished:
-            score.add(done.value[place][0])
-            won.add(100 * done.value[place][1])
+        score, interval = over_all_deals(finished, [done.value[place][0] for done in finished])
+        won, won_interval = over_all_deals(
+            finished, [100 * done.value[place][1] for done in finished]
+        )
         rows.append(
             {
                 "soloist": soloist,
                 "defenders": defenders,
-                "games": score.count,
-                "score": score.mean,
-                "score_ci": score.interval,
-                "won": won.mean,
-                "won_ci": won.interval,
+                "games": len(finished),
+                "score": score,
+                "score_ci": interval,
+                "won": won,
+                "won_ci": won_interval,
             }
         )
     return rows
@@ -264,7 +291,8 @@ def draw_bars(column: str, label: str, name: Callable[[Row], str]) -> Callable[.
     return draw
 
 
-def _move(kind: str, state: State, seed: int) -> str:
+def card_of(kind: str, state: State, seed: int) -> str:
+    """What a player, or `perf`, plays in a state."""
     if kind == "perf":
         return str(_perf().decide_with_open_cards(state).move)
     return str(_player(kind).decide(state.view(state.to_move), seed=seed).move)
@@ -283,8 +311,8 @@ def _quick_player() -> Any:
     from kiebitz._core import skat_players as core
     from kiebitz.beliefs.skat import make_belief
 
-    belief = make_belief("table", 50)
-    return core.monte_carlo_player(belief.native, core.solver_evaluation("win"), 10, 50)
+    by_rules = core.playout_evaluation(core.rule_player())
+    return core.monte_carlo_player(make_belief("table").native, by_rules, 20, 100)
 
 
 @cache

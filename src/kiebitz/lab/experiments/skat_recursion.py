@@ -10,8 +10,8 @@ from kiebitz.lab.skat_cardplay import (
     THESIS,
     Meeting,
     draw_bars,
+    over_all_deals,
     pairs_of,
-    share_in_doubt,
     unit,
 )
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
@@ -22,18 +22,13 @@ deals. Of the drawing only the text is left: about 7 points gained as soloist by
 against a PIMC of 160 worlds, which scores 55.19 against itself.
 
 With `in_doubt` only deals are played on which so many quick games do not all end alike (see
-`is_in_doubt`). `share` is the part of all declared deals that these are, and `gain_all` the gain
-over all of them, if it is nothing on the others. `values` is how the PIMC players ask the solver;
-`roles` says where RecPIMC sits. A recursive player is given as its worlds and those within, or by
-name, as `make_player` reads it.
+`is_in_doubt`), and the share `others` of all other deals, each of which counts for those left out:
+scores and gains are those over all declared deals. With `others` of 0 they are so if the gain on
+the other deals is nothing. `in_doubt_gain` is the gain on those in doubt alone, `better` and
+`worse` count the games that the compared side won and PIMC in its place lost, and the other way
+round. `values` is how the PIMC players ask the solver; `roles` says where RecPIMC sits, or whoever
+is named in `recursive`, as `make_player` reads it.
 """
-
-
-def _recursive_player(entry: Any) -> str:
-    if isinstance(entry, str):
-        return entry
-    outer, inner = entry
-    return f"recpimc:worlds={outer},inner={inner}"
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
@@ -41,7 +36,7 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
     pimc = f"pimc:worlds={parameters['pimc']}"
     if parameters["values"] != "points":
         pimc += f",values={parameters['values']}"
-    recursive = [_recursive_player(entry) for entry in parameters["recursive"]]
+    recursive = parameters["recursive"]
     meetings: list[Meeting] = [([pimc], [pimc])]
     if "soloist" in parameters["roles"]:
         meetings.append((recursive, [pimc]))
@@ -55,32 +50,38 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     if not finished:
         return []
     rows: list[Row] = []
-    share = share_in_doubt(finished)
     first_defenders = pairs_of(finished[0].payload)[0][1]
     for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
-        score, gain = Sum(), Sum()
-        for done in finished:
-            score.add(done.value[place][0])
-            more = done.value[place][0] - done.value[0][0]
-            gain.add(more if defenders == first_defenders else -more)
+        sign = 1 if defenders == first_defenders else -1
+        score, score_interval = over_all_deals(
+            finished, [done.value[place][0] for done in finished]
+        )
+        more = [sign * (done.value[place][0] - done.value[0][0]) for done in finished]
+        turned = [sign * (done.value[place][1] - done.value[0][1]) for done in finished]
+        gain, gain_interval = over_all_deals(finished, more)
         row: Row = {
             "soloist": soloist,
             "defenders": defenders,
-            "games": score.count,
-            "score": score.mean,
-            "score_ci": score.interval,
-            "gain": gain.mean if place > 0 else None,
-            "gain_ci": gain.interval if place > 0 else None,
+            "games": len(finished),
+            "score": score,
+            "score_ci": score_interval,
+            "gain": gain if place > 0 else None,
+            "gain_ci": gain_interval if place > 0 else None,
+            "better": sum(one > 0 for one in turned) if place > 0 else None,
+            "worse": sum(one < 0 for one in turned) if place > 0 else None,
         }
         if parameters["in_doubt"]:
-            row["share"] = 100 * share
-            row["gain_all"] = share * gain.mean if place > 0 else None
-            row["gain_all_ci"] = share * gain.interval if place > 0 else None
+            doubtful = Sum()
+            for done, one in zip(finished, more, strict=True):
+                if done.value[-1][1] == 1:
+                    doubtful.add(one)
+            row["in_doubt_gain"] = doubtful.mean if place > 0 else None
+            row["in_doubt_gain_ci"] = doubtful.interval if place > 0 else None
         rows.append(row)
     return rows
 
 
-_SETTINGS = {"values": "points", "roles": ["soloist", "defenders"], "in_doubt": 0}
+_SETTINGS = {"values": "points", "roles": ["soloist", "defenders"], "in_doubt": 0, "others": 0.0}
 
 EXPERIMENT = Experiment(
     name="skat-recursion",
@@ -88,9 +89,17 @@ EXPERIMENT = Experiment(
     item="figure 9.4",
     title="RecPIMC against PIMC in Skat",
     sizes={
-        "quick": Size({"pimc": 40, "recursive": [[8, 4]], "deals": 8, **_SETTINGS}, 30),
+        "quick": Size(
+            {"pimc": 40, "recursive": ["recpimc:worlds=8,inner=4"], "deals": 8, **_SETTINGS}, 30
+        ),
         "paper": Size(
-            {"pimc": 160, "recursive": [[160, 10]], "deals": 18_962, **_SETTINGS}, 450_000
+            {
+                "pimc": 160,
+                "recursive": ["recpimc:worlds=160,inner=10"],
+                "deals": 18_962,
+                **_SETTINGS,
+            },
+            450_000,
         ),
     },
     payloads=payloads,

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
-from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, reduce, unit
+from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size
+from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, over_all_deals, reduce, unit
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
 
 NOTES = """
 The soloist's Seeger-Fabian points a game. Kermit's deals, bidding and inference are not ours, so
 the numbers are not comparable one by one; the question is where more worlds stop to help, and how
 far a player who sees all cards (`perf`) is still ahead. With `in_doubt` only deals are played on
-which so many quick games do not all end alike (see `is_in_doubt`); `values` is how the players ask
-the solver. `more` is what the soloist gained by his last doubling of worlds (from the row before),
-game by game on the same deals against the same defenders.
+which so many quick games do not all end alike (see `is_in_doubt`), and the share `others` of all
+other deals, which count for those left out. `values` is how the players ask the solver. `more` is
+what the soloist gained by his last doubling of worlds (from the row before), game by game on the
+same deals against the same defenders.
 """
 
 _DEFENDERS = (5, 10, 20, 40, 80, 160, 320, 800, 1600, 3200, 0)
@@ -53,11 +54,11 @@ def reduce_with_gains(parameters: Parameters, finished: Sequence[Done]) -> list[
     """A row a pair, with what the soloist has gained over the soloist with fewer worlds."""
     rows = reduce(parameters, finished)
     for place, row in enumerate(rows):
-        fewer, more = place - len(parameters["defenders"]), Sum()
-        for done in finished if fewer >= 0 else ():
-            more.add(done.value[place][0] - done.value[fewer][0])
-        row["more"] = more.mean if more.count else None
-        row["more_ci"] = more.interval if more.count else None
+        fewer = place - len(parameters["defenders"])
+        row["more"] = row["more_ci"] = None
+        if fewer >= 0:
+            gains = [done.value[place][0] - done.value[fewer][0] for done in finished]
+            row["more"], row["more_ci"] = over_all_deals(finished, gains)
     return rows
 
 
@@ -74,6 +75,7 @@ EXPERIMENT = Experiment(
                 "deals": 8,
                 "values": "points",
                 "in_doubt": 0,
+                "others": 0.0,
             },
             15,
         ),
@@ -84,6 +86,7 @@ EXPERIMENT = Experiment(
                 "deals": 18_962,
                 "values": "points",
                 "in_doubt": 0,
+                "others": 0.0,
             },
             2_000_000,
         ),
