@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz._core import skat as core
 from kiebitz.arena.arbiter import Declared, Ending, Facts, OpenPlayer, Passed, Spec
+from kiebitz.arena.engine_player import PREFIX, EnginePlayer
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract, Phase, State, View, stakes
 from kiebitz.games.skat.moves import Kind, kind_of, move_text
@@ -41,8 +42,11 @@ class SkatArbiter:
     def make_player(self, spec: Spec) -> Player[View] | OpenPlayer[State]:
         """A player of `kiebitz.players.skat`, of a text in `spec` or of its kind and settings.
 
-        The kind ``perf`` sees all cards and only plays cards; it is for experiments.
+        The kind ``perf`` sees all cards and only plays cards; it is for experiments. With
+        ``engine:`` in front the text is a program that speaks the engine protocol.
         """
+        if str(spec.get("spec", "")).startswith(PREFIX):
+            return EnginePlayer(str(spec["spec"]))
         if dict(spec) in ({"spec": "perf"}, {"kind": "perf"}):
             from kiebitz.players.skat.perf import Perf
 

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from kiebitz.arena.config import parse_config
+from kiebitz.arena.engine_player import EnginePlayer
+from kiebitz.arena.skat import ARBITER
+from kiebitz.arena.table import Contestant, GameTask, play_game
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import State
+from kiebitz.limits import Limit
+from kiebitz.players.skat import make_player
+
+OURS = f"engine:{sys.executable} -m kiebitz.app.cli.main engine --parallel 1 --player"
+
+
+def test_a_player_behind_the_engine_decides_as_it_does_here() -> None:
+    behind = EnginePlayer(f"{OURS} pimc:worlds=4,candidates=50")
+    here = make_player("pimc:worlds=4,candidates=50")
+    state = State.deal(3)
+    while not state.is_over:
+        view = state.view(state.to_move)
+        answers = [one.decide(view, limit=Limit(worlds=3), seed=5) for one in (behind, here)]
+        assert answers[0].move == answers[1].move
+        state = state.play(answers[0].move)
+    behind.close()
+
+
+def test_versions_meet_in_a_match() -> None:
+    spec = {"spec": f"{OURS} rules"}
+    assert isinstance(ARBITER.make_player(spec), EnginePlayer)
+    two = {"old": spec["spec"], "new": "rules"}
+    config = parse_config({"deals": {"count": 1}, "player": two}, Path())
+    cast = (*config.contestants, config.contestants[0])
+    ended = play_game(GameTask(0, "skat", cast), 1)
+    alone = play_game(GameTask(0, "skat", (Contestant("new", {"spec": "rules"}),) * 3), 1)
+    assert ended.note == ""
+    assert ended.scores == alone.scores
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("engine:/no/such/program", "cannot be started"),
+        (f"engine:{sys.executable} -c pass", "without an answer"),
+        (f"engine:{sys.executable} -c 'print(1)'", "does not speak the protocol"),
+        (f"{OURS} nobody", "there is no player"),
+    ],
+)
+def test_what_is_wrong_with_a_program_is_said(text: str, message: str) -> None:
+    with pytest.raises(KiebitzError, match=message):
+        EnginePlayer(text).decide(State.deal(1).view(1))
+
+
+@pytest.mark.parametrize("text", ["engine:", "engine:'a", "engine:a --player"])
+def test_a_text_without_a_program_is_refused(text: str) -> None:
+    with pytest.raises(KiebitzError):
+        EnginePlayer(text)
