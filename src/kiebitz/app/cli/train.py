@@ -73,6 +73,9 @@ def hands(
         training.save(model, out)
         model = load_model(out.read_text())
         heard = training.learn_heard(model, calibrate // 2, seed=seed + 2000, report=warn)
+        model = training.correct_nulls(
+            model, calibrate // 2, seed=seed + 3000, heard=heard, report=warn
+        )
     training.save(model, out, heard)
     _tell(out, json)
 
