@@ -14,7 +14,7 @@ from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.skat_cardplay import (
     SOLINAS,
-    deals_in_doubt,
+    chosen_deals,
     decisions_of,
     draw_bars,
     is_in_doubt,
@@ -59,7 +59,7 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
         if payload["in_doubt"] and not is_in_doubt(state, payload["in_doubt"], derive_seed(seed)):
             return []
     else:
-        state, _ = next(deals_in_doubt(seed, payload["kind"], payload["in_doubt"]))
+        state = next(chosen_deals(seed, payload["kind"], payload["in_doubt"])).state
     native = state.native
     deal = (
         native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
