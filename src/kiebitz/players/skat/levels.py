@@ -41,13 +41,12 @@ LEVELS: Mapping[str, Level] = {
     ),
     "strong": Level(
         "pimc",
-        "Thinks of 160 distributions that fit the auction and the cards played, each to its end.",
-        {"values": "probcut:0.3"},
+        "Thinks of 160 distributions that fit the auction and the cards played, each exactly to "
+        "its end.",
     ),
     "master": Level(
         "pimc",
-        "Thinks of 320 distributions that fit the auction and the cards played, each exactly to "
-        "its end.",
+        "Thinks of 320 such distributions, for twice the time.",
         {"worlds": 320},
     ),
 }
