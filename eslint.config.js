@@ -22,5 +22,6 @@ export default [
       "no-restricted-imports": ["error", { patterns: [{ group: ["**/pages/*", "**/main.js"], message: "A page is opened by main.js and imported by nobody." }] }],
     },
   },
+  { files: ["src/kiebitz/app/web/static/sw.js"], languageOptions: { globals: { caches: "readonly", self: "readonly" } } },
   { files: ["src/kiebitz/app/web/static/js/words/**"], rules: { "quote-props": ["error", "always"] } },
 ];

@@ -20,6 +20,7 @@ DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 PAGES = {
     "/#/": "#deal",
     "/#/learn": "#start-lesson",
+    "/#/train": "#puzzle",
     "/#/review": "#drop",
     "/#/board": "main[data-page=board]",
     f"/#/bridge?deal={DEAL}": ".holding .best",

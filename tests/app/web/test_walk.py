@@ -80,6 +80,24 @@ QUESTIONS: dict[tuple[str, str], Callable[[Table], list[Asked]]] = {
         {"game": "C", "declarer": 0, "leader": 0, "hands": ["CJ.CA", "SJ.CT", "HJ.CK"]}
     ),
     ("POST", "/api/board/view"): lambda table: [{"json": {"view": table["view"], "worlds": 1}}],
+    ("GET", "/api/health"): _nothing,
+    ("GET", "/metrics"): _nothing,
+    ("GET", "/sw.js"): _nothing,
+    ("POST", "/api/tables"): _always({**RULES, "name": "Ann"}),
+    ("POST", "/api/games/{game_id}/join"): _always({"secret": "0" * 24, "name": "Eve"}),
+    ("POST", "/api/games/{game_id}/begin"): _nothing,
+    ("POST", "/api/games/{game_id}/leave"): _nothing,
+    ("POST", "/api/games/{game_id}/back"): _nothing,
+    ("POST", "/api/games/{game_id}/next"): _nothing,
+    ("GET", "/api/puzzles"): _nothing,
+    ("GET", "/api/puzzles/next"): _nothing,
+    ("POST", "/api/puzzles/{puzzle_id}/answer"): _always({"answer": "CJ"}),
+    ("POST", "/api/puzzles/own"): lambda table: [{"json": {"game": table.get("id")}}],
+    ("POST", "/api/bridge/hidden/play"): _always({}),
+    ("POST", "/api/bridge/hidden/advice"): _always({}),
+    ("POST", "/api/bridge/hidden/review"): _always({}),
+    ("POST", "/api/bridge/review"): _always({}),
+    ("POST", "/api/uploads/{upload_id}/report"): _always({}),
     ("POST", "/api/bridge/table"): _always({"deal": PBN}),
     ("POST", "/api/bridge/cards"): _always({"deal": PBN, "trump": "NT", "leader": "N"}),
     ("POST", "/api/bridge/costs"): _always({"deal": PBN, "trump": "NT", "leader": "N"}),
@@ -186,8 +204,16 @@ def test_no_route_gives_a_running_game_away(visit: Visit, phase: str) -> None:
             asked = questions(table)[number]
             path = route.replace("{game_id}", table["id"]).replace("{list_id}", list_id)
             path = path.replace("{index}", "0").replace("/static", "/static/js/table.js")
+            path = path.replace("{puzzle_id}", "declarer-1")
             text = told(visit.client, method, path.replace("{upload_id}", visit.upload), asked)
-            if route.startswith(("/api/games", "/api/lists")):
+            if route == "/metrics":
+                assert cards_in(text) == set()
+            elif route == "/api/games/{game_id}/places":
+                # It names all unseen cards: as anybody would who had nothing but the View.
+                view = {"json": {"view": table["view"]}}
+                same = told(stranger, method, "/api/places", view)
+                assert "places" not in text or _plain(text) == _plain(same)
+            elif route.startswith(("/api/games", "/api/lists", "/api/tables", "/api/puzzles/own")):
                 check(visit, table["id"], text, asked)
             else:
                 same = told(stranger, method, path.replace("{upload_id}", foreign), asked)

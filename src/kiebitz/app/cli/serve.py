@@ -40,6 +40,7 @@ def serve(
     """
     import contextlib
     import secrets
+    import signal
     import socket
 
     import uvicorn
@@ -96,7 +97,10 @@ def serve(
             # Open pages follow their games; without this they would hold the server up.
             if hasattr(app.state, "hang_up"):
                 app.state.hang_up()
-            super().handle_exit(sig, frame)
+            if sig == signal.SIGTERM:  # a service is asked to end: that is no failure
+                self.should_exit = True
+            else:
+                super().handle_exit(sig, frame)
 
     with contextlib.suppress(KeyboardInterrupt):  # that is how it is meant to end
         Server(config_of(app, settings)).run(sockets=[listener])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.app.cli import train_locations
+from kiebitz.app.cli import train_locations, train_puzzles
 from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ app = App(help="What Skat players have learned about hands, bids and positions, 
 app.command("games")(train_locations.games)
 app.command("locations")(train_locations.locations)
 app.command("policy")(train_locations.policy)
+app.command("puzzles")(train_puzzles.puzzles)
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]

@@ -18,6 +18,20 @@ from kiebitz.players.skat import SkatPlayer, make_player
 _log = logging.getLogger("kiebitz.web")
 
 
+COMPUTER_NAMES = (
+    "Ada",
+    "Emil",
+    "Frieda",
+    "Konrad",
+    "Lotte",
+    "Moritz",
+    "Paula",
+    "Theo",
+    "Wilma",
+    "Anton",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Strength:
     """One kind of computer player."""

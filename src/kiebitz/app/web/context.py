@@ -11,11 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Request
 
+from kiebitz.app.web.friends import Friends
 from kiebitz.app.web.lists import Lists
 from kiebitz.app.web.models import Problem
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store
 from kiebitz.app.web.tables import Tables
+from kiebitz.app.web.training import Training
 from kiebitz.app.web.uploads import Uploads
 from kiebitz.app.web.work import QueueFull, Ticket, Work
 
@@ -32,6 +34,8 @@ class Context:
     tables: Tables
     lists: Lists
     uploads: Uploads
+    training: Training
+    friends: Friends
     reading: Work
     """Threads that read what is kept, so that the event loop does not."""
     streams: Counter[str] = field(default_factory=Counter)

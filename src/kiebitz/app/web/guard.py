@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+import time
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qs
 
@@ -13,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiebitz.app.web.metrics import Meter
 from kiebitz.app.web.networks import Networks, network_of
 from kiebitz.app.web.problems import problem_of, refusal, refused
 from kiebitz.app.web.settings import Settings
@@ -44,8 +46,9 @@ class Guard:
     A visitor is a random cookie, nothing else is known of them.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, meter: Meter) -> None:
         self._app = app
+        self._meter = meter
         self._settings = settings
         self._receiving = 0  # bytes of all requests under way
         self._networks = Networks(settings.requests_each, settings.visitors_each)
@@ -66,8 +69,12 @@ class Guard:
         visitor = known.value if known is not None and is_known else secrets.token_urlsafe(18)
         scope.setdefault("state", {})["visitor"] = visitor
 
+        started = time.perf_counter()
+
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                taken = time.perf_counter() - started
+                self._meter.note(scope["method"], message["status"], taken)
                 outgoing = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     outgoing.setdefault(name, value)
@@ -129,7 +136,7 @@ class Guard:
         if origin not in (None, f"http://{host}", f"https://{host}"):
             return refusal(403, "requests of other sites are not answered", code="other-site")
         token = self._settings.token
-        if token is None or scope["path"] == "/healthz":
+        if token is None or scope["path"] in ("/healthz", "/api/health"):
             return None
         cookie = cookies.get(TOKEN_COOKIE)
         if cookie is not None and hmac.compare_digest(cookie.value.encode(), token.encode()):

@@ -125,6 +125,36 @@ class ResultModel(BaseModel):
     discard: list[str]
 
 
+class FriendsModel(BaseModel):
+    """The people at a table with friends."""
+
+    host: bool
+    waiting: bool = Field(description="whether the table still waits for people")
+    people: list[bool] = Field(description="by seat: whether a person sits there")
+    away: list[bool] = Field(description="by seat: whether a computer player has taken over")
+    watchers: int
+    queue: list[str] = Field(description="who plays from the next deal on")
+    clock: int | None = Field(description="seconds for a move")
+    invite: str | None = Field(description="the secret of those who may sit down, for the host")
+    watch: str | None = Field(description="the secret of those who may look on, for the host")
+    following: str | None = Field(description="the next game at this table")
+
+
+class NewTable(Request):
+    """A table for friends."""
+
+    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    name: Annotated[str, Field(max_length=20)] = ""
+    clock: Annotated[int, Field(ge=5, le=600)] | None = None
+
+
+class JoinRequest(Request):
+    """Somebody with a link."""
+
+    secret: Annotated[str, Field(min_length=8, max_length=40)]
+    name: Annotated[str, Field(max_length=20)] = ""
+
+
 class TableModel(BaseModel):
     """What the visitor may know of a game: all that the browser ever gets."""
 
@@ -165,6 +195,9 @@ class TableModel(BaseModel):
     seed: int | None = Field(description="the seed of the deal, when the game is over")
     result: ResultModel | None
     note: str | None
+    friends: FriendsModel | None = None
+    watching: bool = Field(False, description="whether the visitor looks on")
+    queued: bool = Field(False, description="whether the visitor plays from the next deal on")
 
 
 class GameSummary(BaseModel):
@@ -274,3 +307,73 @@ class OptionsModel(BaseModel):
     contracts: list[ContractModel]
     upload_bytes: int
     upload_records: int
+
+
+PuzzleKind = Literal["declarer", "null", "defender", "null-defence", "sure", "discard", "bid"]
+
+
+class PuzzleModel(BaseModel):
+    """A position with a question; the answer is told when one was given."""
+
+    id: str
+    kind: PuzzleKind
+    seat: int
+    declarer: int | None
+    contract: str | None
+    game: str | None = Field(description="the game for which two cards are put away")
+    bid: int
+    hand: list[str]
+    skat: list[str]
+    shown: list[str]
+    tricks: list[TrickModel]
+    points: tuple[int, int]
+    options: list[str]
+    difficulty: float = Field(description="how often the weaker players fail it, 0 to 1")
+    own: bool = Field(description="whether it comes from the visitor's own games")
+
+
+class ProgressModel(BaseModel):
+    """How far a visitor is with the puzzles."""
+
+    solved: int
+    tried: int
+    due: int = Field(description="puzzles that come again now")
+    streak: int = Field(description="right answers in a row")
+    best: int
+    days: int = Field(description="days in a row")
+    own: int
+    puzzles: int
+
+
+class VerdictModel(BaseModel):
+    """Whether an answer was right, and the proof."""
+
+    right: bool
+    answer: str
+    reason: str = Field(description="the name of the sentence that gives the reason")
+    worlds: int = Field(description="of a defence: how many deals are possible")
+    beats: dict[str, int] = Field(description="in how many of them each card beats the game")
+    world: list[list[str]] = Field(description="a deal in which the game is lost")
+    game: str | None
+    progress: ProgressModel
+
+
+class AnswerRequest(Request):
+    """An answer to a puzzle."""
+
+    answer: Annotated[str, Field(min_length=1, max_length=12)]
+
+
+class OwnPuzzles(Request):
+    """Where to look for puzzles: a finished game, or ISS records."""
+
+    game: Identifier | None = None
+    records: Annotated[str, Field(max_length=60_000)] | None = None
+
+
+class AddedModel(BaseModel):
+    """What was found."""
+
+    games: int
+    found: int
+    added: int

@@ -51,6 +51,8 @@ async def places_at_table(
     game = context.tables.find(visitor, game_id)
     if wanted.ply != game.ply:
         raise Conflict("the game has gone on meanwhile", code="gone-on")
+    if game.company is not None:
+        raise Conflict("among friends there are no hints", code="friends-hint")
     view = game.state.view(game.seat)
     found = await compute(request, context, visitor, lambda ticket: _places_of(view, ticket))
     context.tables.note_hint(game)

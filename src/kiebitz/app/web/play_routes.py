@@ -35,7 +35,7 @@ from kiebitz.app.web.models import (
     StrengthModel,
     TableModel,
 )
-from kiebitz.app.web.seeing import table_of
+from kiebitz.app.web.seeing import names_of, table_of
 from kiebitz.app.web.tables import Conflict, result_of
 from kiebitz.games.skat import Contract
 from kiebitz.games.skat.records import Record
@@ -78,7 +78,7 @@ async def new_game(wanted: NewGame, context: Parts, visitor: Visitor) -> TableMo
         seat=wanted.seat,
         practice="set-up" if chosen else None,
     )
-    return table_of(game)
+    return table_of(game, visitor)
 
 
 @router.get("/games")
@@ -118,7 +118,7 @@ def _summaries(context: Context, visitor: str, limit: int) -> list[GameSummary]:
 @router.get("/games/{game_id}")
 async def game(game_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
     """A game as the visitor may see it now."""
-    return table_of(context.tables.find(visitor, game_id))
+    return table_of(context.tables.find(visitor, game_id), visitor)
 
 
 @router.get(
@@ -137,7 +137,7 @@ async def events(game_id: GameId, context: Parts, visitor: Visitor) -> Streaming
             yield "retry: 1000\n\n"
             while not context.tables.closing:
                 changed = game.changed
-                yield f"event: table\ndata: {table_of(game).model_dump_json()}\n\n"
+                yield f"event: table\ndata: {table_of(game, visitor).model_dump_json()}\n\n"
                 while not changed.is_set():
                     try:
                         await asyncio.wait_for(changed.wait(), _KEEP_ALIVE_SECONDS)
@@ -153,8 +153,8 @@ async def move(
 ) -> TableModel:
     """The visitor moves: a bid, y, p, s, a declaration with its discard, a card."""
     game = context.tables.find(visitor, game_id)
-    context.tables.move(game, wanted.move, wanted.ply)
-    return table_of(game)
+    context.tables.move(game, wanted.move, wanted.ply, visitor)
+    return table_of(game, visitor)
 
 
 @router.post("/games/{game_id}/claim")
@@ -163,10 +163,11 @@ async def claim(
 ) -> TableModel:
     """The declarer lays the hand open; if all remaining tricks are sure, the game is over."""
     game = context.tables.find(visitor, game_id)
-    state = context.tables.laid_open(game, wanted.ply)
+    seat = game.seat_of(visitor)
+    state = context.tables.laid_open(game, wanted.ply, seat)
     accepted = await compute(request, context, visitor, lambda ticket: accepts_claim(state))
-    context.tables.claim(game, wanted.ply, accepted=accepted)
-    return table_of(game)
+    context.tables.claim(game, wanted.ply, seat, accepted=accepted)
+    return table_of(game, visitor)
 
 
 @router.post("/games/{game_id}/resign")
@@ -175,8 +176,8 @@ async def resign(
 ) -> TableModel:
     """The visitor gives up."""
     game = context.tables.find(visitor, game_id)
-    context.tables.resign(game, wanted.ply)
-    return table_of(game)
+    context.tables.resign(game, wanted.ply, game.seat_of(visitor))
+    return table_of(game, visitor)
 
 
 @router.post("/games/{game_id}/take-back")
@@ -186,13 +187,14 @@ async def take_back(
     """Back to before the visitor's last move; the game is for practice from then on."""
     game = context.tables.find(visitor, game_id)
     context.tables.take_back(game, wanted.ply)
-    return table_of(game)
+    return table_of(game, visitor)
 
 
 @router.post("/games/{game_id}/again", status_code=201)
 async def again(game_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
     """The same deal as a new game, for practice."""
-    return table_of(context.tables.again(context.tables.find(visitor, game_id)))
+    game = context.tables.again(context.tables.find(visitor, game_id), visitor)
+    return table_of(game, visitor)
 
 
 @router.post("/games/{game_id}/hint")
@@ -203,6 +205,8 @@ async def hint(
     game = context.tables.find(visitor, game_id)
     if wanted.ply != game.ply:
         raise Conflict("the game has gone on meanwhile", code="gone-on")
+    if game.company is not None:
+        raise Conflict("among friends there are no hints", code="friends-hint")
     if game.state.is_over or game.state.to_move != game.seat:
         raise Conflict("it is not your turn", code="not-your-turn")
     view = game.state.view(game.seat)
@@ -220,7 +224,7 @@ async def record(game_id: GameId, context: Parts, visitor: Visitor) -> PlainText
     game = context.tables.find(visitor, game_id)
     if not game.state.is_over:
         raise Conflict("the record is written when the game is over", code="record-when")
-    names = {f"P{seat}": name or "you" for seat, name in enumerate(game.names)}
+    names = {f"P{seat}": name or "you" for seat, name in enumerate(names_of(game, None))}
     return PlainTextResponse(Record.of(game.state, ID=game.id, **names).to_sgf() + "\n")
 
 

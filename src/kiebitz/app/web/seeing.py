@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Literal
 
 from kiebitz.app.web.models import (
+    FriendsModel,
     Offer,
     ResultModel,
     SaidModel,
@@ -28,14 +29,74 @@ _PHASES: dict[Phase, Literal["bid", "answer", "pick_up", "declare", "discard", "
 }
 
 
-def table_of(game: Game) -> TableModel:
-    """The table as the visitor sees it."""
+def table_of(game: Game, visitor: str | None = None) -> TableModel:
+    """The table as the visitor sees it; who looks on sees what all three at the table see."""
+    found = game.seat_of(visitor or game.visitor)
+    if found is None:
+        return _looked_on(game, visitor)
+    return _seen_from(game, found)
+
+
+def _looked_on(game: Game, visitor: str | None) -> TableModel:
+    """The table without anybody's cards, until the game is over."""
+    state, over = game.state, game.state.is_over
+    # As a defender counts them: what the declarer put away is nobody else's business.
+    table = _seen_from(game, next(seat for seat in range(3) if seat != state.declarer))
+    said = table.moves
+    if not over:
+        # What somebody did is public as their neighbour saw it.
+        views = [state.view(seat) for seat in range(3)]
+        seen = [moves_of(state, view) for view in views]
+        said = [
+            SaidModel(seat=one.seat, move=other.move, kind=one.kind)
+            for n, one in enumerate(moves_of(state))
+            for other in [seen[((one.seat or 0) + 1) % 3][n]]
+        ]
+    shown = list(state.shown) if state.declarer is not None else []
+    company = game.company
+    queued = company is not None and any(one.visitor == visitor for one in company.queue)
+    return table.model_copy(
+        update={
+            "watching": True,
+            "seat": 0,
+            "queued": queued,
+            "names": names_of(game, None),
+            "hand": [],
+            "legal": [],
+            "offers": [],
+            "next_bid": None,
+            "skat": [],
+            "shown": shown,
+            "moves": said,
+            "view": "",
+            "thinking": not over,
+            "can_claim": False,
+            "can_resign": False,
+        }
+    )
+
+
+def names_of(game: Game, seat: int | None) -> tuple[str, str, str]:
+    """The names by seat; one's own is empty, for the page to fill in."""
+    company = game.company
+    if company is None:
+        return game.names
+    names = list(game.by_seat("", *game.opponent_names))
+    for place, guest in company.guests.items():
+        names[place] = "" if place == seat else guest.name or "?"
+    return names[0], names[1], names[2]
+
+
+def _seen_from(game: Game, seat: int) -> TableModel:
     state = game.state
-    view = state.view(game.seat)
+    view = state.view(seat)
     over = state.is_over
-    mine = not over and state.to_move == game.seat
+    company = game.company
+    present = company is None or company.is_present(seat)
+    waiting = company is not None and company.waiting
+    mine = not over and state.to_move == seat and present and not waiting
     legal: list[str] = list(view.legal_moves) if mine else []
-    names, strengths = game.names, game.seat_strengths
+    names, strengths = names_of(game, seat), game.seat_strengths
     highest = view.highest_bids
     won = view.tricks_won
     won_points = view.trick_points
@@ -44,7 +105,7 @@ def table_of(game: Game) -> TableModel:
         id=game.id,
         version=game.version,
         ply=game.ply,
-        seat=game.seat,
+        seat=seat,
         names=names,
         strengths=strengths,
         phase=_PHASES[view.phase],
@@ -59,7 +120,7 @@ def table_of(game: Game) -> TableModel:
         offers=_offers(view) if mine else [],
         next_bid=_next_bid(legal),
         skat=list(view.discard or view.skat),
-        shown=list(view.shown) if view.declarer != game.seat else [],
+        shown=list(view.shown) if view.declarer != seat else [],
         counts=(held[0], held[1], held[2]),
         tricks=[
             TrickModel(leader=t.leader, cards=list(t.cards), winner=t.winner, points=t.points)
@@ -75,14 +136,36 @@ def table_of(game: Game) -> TableModel:
         ],
         view=str(view),
         can_take_back=game.can_take_back,
-        can_claim=view.phase == Phase.PLAY and view.declarer == game.seat and not view.shown,
-        can_resign=view.phase == Phase.PLAY,
+        can_claim=view.phase == Phase.PLAY and view.declarer == seat and not view.shown,
+        can_resign=view.phase == Phase.PLAY and (company is None or view.declarer == seat),
         practice=game.practice,
         list_id=game.list_id,
         list_number=game.list_number,
         seed=game.deal_seed if over else None,
         result=_result(state) if over else None,
         note=game.note,
+        friends=_friends(game, seat),
+        watching=False,
+        queued=False,
+    )
+
+
+def _friends(game: Game, seat: int) -> FriendsModel | None:
+    company = game.company
+    if company is None:
+        return None
+    host = seat == game.seat
+    return FriendsModel(
+        host=host,
+        waiting=company.waiting,
+        people=[place in company.guests for place in range(3)],
+        away=[place in company.guests and company.guests[place].away for place in range(3)],
+        watchers=len(company.watchers),
+        queue=[one.name for one in company.queue],
+        clock=company.clock,
+        invite=company.invite if host else None,
+        watch=company.watch if host else None,
+        following=company.following,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -20,24 +20,37 @@ from kiebitz.app.web import (
     bridge_play_routes,
     bridge_review_routes,
     bridge_routes,
+    friends_routes,
     places_routes,
     play_routes,
     report_routes,
     review_routes,
+    train_routes,
 )
-from kiebitz.app.web.context import Context
+from kiebitz.app.web.context import PROBLEMS, Context
+from kiebitz.app.web.friends import Friends
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
 from kiebitz.app.web.memory import give_back_memory
+from kiebitz.app.web.metrics import Meter
 from kiebitz.app.web.problems import refusal, refused
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store, Unsaved
 from kiebitz.app.web.tables import Conflict, NotFound, Tables
+from kiebitz.app.web.training import Training
 from kiebitz.app.web.uploads import Uploads
 from kiebitz.app.web.work import Cancelled, QueueFull, Work
 from kiebitz.errors import KiebitzError, placed
 
 STATIC = Path(__file__).parent / "static"
+ROUTES = (
+    play_routes,
+    friends_routes,
+    review_routes,
+    board_routes,
+    bridge_routes,
+    train_routes,
+)
 _HOUSE_SECONDS = 30.0
 _log = logging.getLogger("kiebitz.web")
 
@@ -49,6 +62,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     'Kiebitz'
     """
     settings = settings or Settings()
+    meter = Meter()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -61,8 +75,11 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         loop = asyncio.get_running_loop()
         app.state.hang_up = lambda: loop.call_soon_threadsafe(tables.hang_up)
         lists, uploads = Lists(settings, kept, tables), Uploads(settings, kept)
-        app.state.context = Context(settings, kept, work, tables, lists, uploads, reading)
-        house = loop.create_task(_keep_house(kept))
+        training, friends = Training(kept), Friends(settings, tables)
+        app.state.context = Context(
+            settings, kept, work, tables, lists, uploads, training, friends, reading
+        )
+        house = loop.create_task(_keep_house(kept, settings.backup_seconds))
         yield
         house.cancel()
         for threads in (work, moves, reading):
@@ -80,6 +97,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     )
     for routes in (
         play_routes,
+        friends_routes,
         review_routes,
         report_routes,
         board_routes,
@@ -87,20 +105,31 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         bridge_review_routes,
         bridge_play_routes,
         places_routes,
+        train_routes,
     ):
         app.include_router(routes.router)
     _add_page(app)
+    _add_watch(app, meter)
     _add_refusals(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, meter=meter)
     return app
 
 
-async def _keep_house(store: Store) -> None:
-    """Gives back what is not needed, now and then."""
+async def _keep_house(store: Store, backup_seconds: float) -> None:
+    """Gives back what is not needed, and copies the database, now and then."""
+    since = 0.0
     while True:
-        await asyncio.sleep(_HOUSE_SECONDS)
+        pause = min(_HOUSE_SECONDS, backup_seconds)
+        await asyncio.sleep(pause)
+        since += pause
         with suppress(Unsaved):
             await asyncio.to_thread(store.give_back)
+        if since >= backup_seconds:
+            since = 0.0
+            try:
+                await asyncio.to_thread(store.back_up)
+            except Unsaved as error:
+                _log.warning("no copy of the database: %s", error)
         await asyncio.to_thread(give_back_memory)
 
 
@@ -113,7 +142,33 @@ def _add_page(app: FastAPI) -> None:
     async def healthz() -> dict[str, str]:
         return {"status": "ok"}
 
+    @app.get("/sw.js", include_in_schema=False)
+    async def service_worker() -> FileResponse:
+        # From the root, so that it may answer for the whole page when the server is away.
+        return FileResponse(STATIC / "sw.js", headers={"cache-control": "no-cache"})
+
     app.mount("/static", _Static(directory=STATIC), name="static")
+
+
+def _add_watch(app: FastAPI, meter: Meter) -> None:
+    @app.get("/api/health", responses=PROBLEMS)
+    async def health(request: Request) -> dict[str, str | int]:
+        """Whether the server is well, without a token."""
+        context: Context = request.app.state.context
+        return {"status": "ok", "version": __version__, "waiting": context.work.waiting}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> PlainTextResponse:
+        context: Context = request.app.state.context
+        gauges = {
+            "games_open": context.tables.open_games,
+            "streams_open": context.streams.total(),
+            "computations_running": context.work.running,
+            "computations_waiting": context.work.waiting,
+            "games_kept": context.store.total("game")[0],
+            "uploads_bytes": context.store.total("upload")[1],
+        }
+        return PlainTextResponse(meter.text(gauges))
 
 
 class _Static(StaticFiles):

@@ -66,6 +66,8 @@ class Settings:
     """Time in which the rest of a request must have come."""
     write_seconds: float = 30.0
     """Time in which a browser must take something of what it is sent."""
+    backup_seconds: float = 600.0
+    """How often the copy of the database is renewed, if something has changed."""
     log_lines: int = 60
     """Lines in the log a minute; what is more is counted."""
 

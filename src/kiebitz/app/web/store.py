@@ -15,6 +15,7 @@ from kiebitz.errors import KiebitzError
 
 Document = dict[str, Any]
 FILE = "web.sqlite"
+BACKUP = "web.backup.sqlite"
 _VERSION = 1
 
 # `totals` is kept by the file itself, so that nobody has to count what all visitors together have.
@@ -82,6 +83,8 @@ class Store:
     def __init__(self, folder: Path | None, bytes_bound: int = 1 << 30) -> None:
         self._lock = threading.Lock()
         self._db = _opened(folder)
+        self._path = None if folder is None else folder / FILE
+        self._backed_up = 0
         page = self._db.execute("PRAGMA page_size").fetchone()[0]
         self._db.execute(f"PRAGMA max_page_count = {bytes_bound // page}")
 
@@ -186,6 +189,31 @@ class Store:
         """Gives the space of removed documents back to the disk."""
         with self._used() as db:
             db.executescript("PRAGMA incremental_vacuum(2000);PRAGMA wal_checkpoint(TRUNCATE);")
+
+    def back_up(self) -> Path | None:
+        """Renews the copy beside the file, whole at every moment; None if nothing has changed.
+
+        >>> Store(None).back_up() is None
+        True
+        """
+        with self._lock:
+            changes = self._db.total_changes
+        if self._path is None or changes == self._backed_up:
+            return None
+        copy = self._path.with_name(BACKUP)
+        fresh = self._path.with_name(f"{BACKUP}.new")
+        try:
+            fresh.unlink(missing_ok=True)
+            # A connection of its own: those who write meanwhile do not wait.
+            with closing(sqlite3.connect(self._path, timeout=10)) as db:
+                db.execute("VACUUM INTO ?", (str(fresh),))
+            fresh.replace(copy)
+        except (OSError, sqlite3.Error) as error:
+            raise Unsaved(
+                f"the data folder fails: {error}", code="data-fails", text=str(error)
+            ) from error
+        self._backed_up = changes
+        return copy
 
     def close(self) -> None:
         """Closes the file."""

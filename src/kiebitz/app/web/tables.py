@@ -6,12 +6,14 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from kiebitz.app.web import computers
+from kiebitz.app.web.company import Company
+from kiebitz.app.web.computers import COMPUTER_NAMES
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.work import QueueFull, Work
@@ -23,18 +25,6 @@ from kiebitz.games.skat.records import parse_record
 from kiebitz.players.protocol import Decision
 
 Practice = Literal["take-back", "again", "set-up", "hint"]
-COMPUTER_NAMES = (
-    "Ada",
-    "Emil",
-    "Frieda",
-    "Konrad",
-    "Lotte",
-    "Moritz",
-    "Paula",
-    "Theo",
-    "Wilma",
-    "Anton",
-)
 _OPEN_GAMES = 2000  # in memory; others are read from the store when they are asked for
 _RETRY_SECONDS = (1.0, 30.0)  # the first and the longest pause before something is tried again
 _log = logging.getLogger("kiebitz.web")
@@ -65,6 +55,8 @@ class Game:
     list_id: str | None = None
     list_number: int | None = None
     note: str | None = None
+    company: Company | None = None
+    """The people at a table with friends."""
     version: int = 0
     """Grows with every change, so that a browser can tell an old answer from a new one."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -79,25 +71,46 @@ class Game:
     @property
     def names(self) -> tuple[str, str, str]:
         """The names by seat; the visitor's is empty, for the page to fill in."""
-        a, b, c = self._by_seat("", *self.opponent_names)
+        a, b, c = self.by_seat("", *self.opponent_names)
         return a, b, c
 
     @property
     def seat_strengths(self) -> tuple[str, str, str]:
         """The strengths by seat, `you` for the visitor."""
-        a, b, c = self._by_seat("you", *self.opponents)
+        a, b, c = self.by_seat("you", *self.opponents)
         return a, b, c
 
-    def _by_seat(self, own: str, left: str, right: str) -> list[str]:
+    def by_seat(self, own: str, left: str, right: str) -> list[str]:
+        """Something of the visitor and of the two others, by seat."""
         places = ["", "", ""]
         for offset, text in enumerate((own, left, right)):
             places[(self.seat + offset) % 3] = text
         return places
 
+    def seat_of(self, visitor: str) -> int | None:
+        """Where a visitor sits; None for one who looks on."""
+        if self.company is not None:
+            return self.company.seat_of(visitor)
+        return self.seat if visitor == self.visitor else None
+
+    def may_look(self, visitor: str) -> bool:
+        """Whether a visitor may see the game at all."""
+        friend = self.company is not None and self.company.may_look(visitor)
+        return visitor == self.visitor or friend
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether a person is to move at a seat, and not a computer player."""
+        return seat == self.seat if self.company is None else self.company.is_present(seat)
+
+    def strength_at(self, seat: int) -> str:
+        """How strong the computer player at a seat is, or the one that takes over there."""
+        strength = self.seat_strengths[seat]
+        return self.opponents[0] if strength == "you" else strength
+
     @property
     def can_take_back(self) -> bool:
-        """Whether the visitor has moved already."""
-        return self.before_last_own_move() is not None
+        """Whether the visitor has moved already; among friends nothing is taken back."""
+        return self.company is None and self.before_last_own_move() is not None
 
     def before_last_own_move(self) -> State | None:
         """The position in which the visitor decided last."""
@@ -131,6 +144,8 @@ class Game:
             "list_number": self.list_number,
             "over": self.state.is_over,
             "version": self.version,
+            "owner": self.visitor,
+            "company": self.company.to_document() if self.company else None,
         }
 
     @classmethod
@@ -150,6 +165,7 @@ class Game:
             list_number=body["list_number"],
             # A browser may have been told one thing that was not kept: that it was not.
             version=body["version"] + 2,
+            company=Company.of_document(body["company"]) if body.get("company") else None,
         )
 
 
@@ -168,20 +184,45 @@ class Tables:
         self._open: OrderedDict[str, Game] = OrderedDict()
         self.closing = False
         """Whether those who follow a game should let go."""
+        self.changed: Callable[[Game], None] = lambda game: None
+        """Told of every change of a game."""
 
     # --- finding and starting ---
 
     def find(self, visitor: str, key: str) -> Game:
         """A visitor's game; a computer whose turn it is starts to think."""
-        game = self._open.get(key)
-        if game is None or game.visitor != visitor:
-            body = self._store.get("game", key, visitor)
-            if body is None:
-                raise NotFound("there is no such game here", code="no-such-game-here")
-            game = Game.of_document(key, visitor, body)
-            self._remember(game)
+        game = self.look(key, visitor)
+        if game is None or not game.may_look(visitor):
+            raise NotFound("there is no such game here", code="no-such-game-here")
         self._drive(game)
         return game
+
+    def look(self, key: str, visitor: str | None = None) -> Game | None:
+        """A game, whoever asks; the visitor is the owner of one that was kept without."""
+        game = self._open.get(key)
+        if game is None:
+            body = self._store.get("game", key)
+            if body is None:
+                return None
+            owner = body.get("owner")
+            if owner is None:  # kept by an earlier version: it belongs to one visitor alone
+                if visitor is None or self._store.get("game", key, visitor) is None:
+                    return None
+                owner = visitor
+            game = Game.of_document(key, owner, body)
+            self._remember(game)
+            self.changed(game)
+        return game
+
+    @property
+    def open_games(self) -> int:
+        """How many games are in memory."""
+        return len(self._open)
+
+    def announce(self, game: Game) -> None:
+        """Keeps and shows what has changed about the people at a table."""
+        self._commit(game, note=game.lasting_note)
+        self._drive(game)
 
     def start(
         self,
@@ -196,6 +237,7 @@ class Tables:
         names: tuple[str, str] | None = None,
         key: str | None = None,
         also: Sequence[Entry] = (),
+        company: Company | None = None,
     ) -> Game:
         """Deals a new game; what is given in `also` is saved with it."""
         settings = self._settings
@@ -219,6 +261,7 @@ class Tables:
             practice=[practice] if practice else [],
             list_id=in_list[0] if in_list else None,
             list_number=in_list[1] if in_list else None,
+            company=company,
         )
         self._store.trim("game", visitor, settings.games_each - 1)
         room = (settings.games - 1, settings.disk_bytes)
@@ -229,28 +272,31 @@ class Tables:
         self._drive(game)
         return game
 
-    def again(self, game: Game) -> Game:
-        """The same deal, from the start."""
+    def again(self, game: Game, visitor: str) -> Game:
+        """The same deal, from the start, for one of those who were there."""
         if not game.may_be_known:
             raise Conflict("a deal is played again only when it is over", code="again-when")
+        own = game.seat_of(visitor)
         return self.start(
-            game.visitor,
+            visitor,
             game.opponents,
             seed=game.deal_seed,
             deal=str(game.state).split()[1],
-            seat=game.seat,
+            seat=game.seat if own is None else own,
             practice="again",
             names=game.opponent_names,
         )
 
     # --- what the visitor does ---
 
-    def move(self, game: Game, move: str, ply: int) -> None:
+    def move(self, game: Game, move: str, ply: int, visitor: str | None = None) -> None:
         """The visitor moves."""
         self._expect(game, ply)
         if game.state.is_over:
             raise Conflict("the game is over", code="over")
-        if game.state.to_move != game.seat:
+        seat = game.seat_of(visitor or game.visitor)
+        waiting = game.company is not None and game.company.waiting
+        if waiting or game.state.to_move != seat or not game.waits_for(seat):
             raise Conflict("it is not your turn", code="not-your-turn")
         # A declaration of somebody who took up the skat carries the two cards with it.
         if game.state.phase == Phase.DECLARE and move.count(".") != 2:
@@ -261,40 +307,41 @@ class Tables:
         self._commit(game, game.state.play(move))
         self._drive(game)
 
-    def laid_open(self, game: Game, ply: int) -> State:
+    def laid_open(self, game: Game, ply: int, seat: int | None) -> State:
         """The game with the visitor's hand laid open, to see whether a claim holds."""
         self._expect(game, ply)
         state = game.state
-        if state.phase != Phase.PLAY or state.declarer != game.seat or state.shown:
+        if state.phase != Phase.PLAY or seat is None or state.declarer != seat or state.shown:
             raise Conflict(
                 "only the declarer can claim, once, while cards are played", code="claim-when"
             )
         return state.show()
 
-    def claim(self, game: Game, ply: int, *, accepted: bool) -> None:
+    def claim(self, game: Game, ply: int, seat: int | None, *, accepted: bool) -> None:
         """The visitor, as declarer, lays the hand open and claims all that is left."""
-        state = self.laid_open(game, ply)
+        state = self.laid_open(game, ply, seat)
         if accepted:
-            for seat in range(3):
-                if seat != game.seat and not state.is_over:
-                    state = state.resign(seat)
+            for other in range(3):
+                if other != seat and not state.is_over:
+                    state = state.resign(other)
         self._commit(game, state, note=None if accepted else "claim-refused")
         self._drive(game)
 
-    def resign(self, game: Game, ply: int) -> None:
-        """The visitor gives up; a computer partner agrees."""
+    def resign(self, game: Game, ply: int, seat: int | None) -> None:
+        """The visitor gives up; a computer partner agrees, a person is not asked."""
         self._expect(game, ply)
         state = game.state
-        if state.phase != Phase.PLAY:
+        alone = game.company is None or state.declarer == seat
+        if state.phase != Phase.PLAY or seat is None or not alone:
             raise Conflict(
                 "a game can be given up only while cards are played", code="give-up-when"
             )
         declarer = state.declarer
-        givers = [declarer] if declarer == game.seat else [s for s in range(3) if s != declarer]
-        for seat in givers:
-            assert seat is not None
+        givers = [declarer] if declarer == seat else [s for s in range(3) if s != declarer]
+        for giver in givers:
+            assert giver is not None
             if not state.is_over:
-                state = state.resign(seat)
+                state = state.resign(giver)
         self._commit(game, state)
 
     def take_back(self, game: Game, ply: int) -> None:
@@ -303,6 +350,8 @@ class Tables:
         before = game.before_last_own_move()
         if before is None:
             raise Conflict("there is no move of yours to take back", code="nothing-to-take-back")
+        if game.company is not None:
+            raise Conflict("among friends no move is taken back", code="friends-take-back")
         if game.list_id is not None:
             raise Conflict("in a list no move is taken back", code="list-take-back")
         self._commit(game, before, mark="take-back")
@@ -315,7 +364,8 @@ class Tables:
 
     def _drive(self, game: Game) -> None:
         state = game.state
-        if state.is_over or state.to_move == game.seat or game.thinking is not None:
+        waiting = game.company is not None and game.company.waiting
+        if state.is_over or waiting or game.waits_for(state.to_move) or game.thinking is not None:
             return
         game.thinking = asyncio.get_running_loop().create_task(self._think(game))
 
@@ -324,7 +374,7 @@ class Tables:
         pause = first
         state, after = None, game.state
         try:
-            while not game.state.is_over and game.state.to_move != game.seat:
+            while not game.state.is_over and not game.waits_for(game.state.to_move):
                 try:
                     if game.state is not state:
                         state = game.state
@@ -344,7 +394,7 @@ class Tables:
             game.thinking = None
 
     async def _decide(self, game: Game, state: State) -> Decision:
-        strength = game.seat_strengths[state.to_move]
+        strength = game.strength_at(state.to_move)
         view = state.view(state.to_move)
         seed = derive_seed(game.seed, len(state.native.history))
         seconds = self._settings.move_seconds
@@ -409,6 +459,7 @@ class Tables:
         self._tell(game)
 
     def _tell(self, game: Game) -> None:
+        self.changed(game)
         event, game.changed = game.changed, asyncio.Event()
         event.set()
 

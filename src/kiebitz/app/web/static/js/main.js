@@ -9,6 +9,8 @@ import { learnContracts, t } from "./words.js";
 const PAGES = {
   "": () => import("./pages/home.js"),
   game: () => import("./pages/table.js"),
+  join: () => import("./pages/join.js"),
+  train: () => import("./pages/train.js"),
   learn: () => import("./pages/learn.js"),
   list: () => import("./pages/list.js"),
   review: () => import("./pages/review.js"),
@@ -16,7 +18,7 @@ const PAGES = {
   bridge: () => import("./pages/bridge.js"),
   suit: () => import("./pages/suit.js"),
 };
-const TABS = [["", "nav-play"], ["learn", "nav-learn"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
+const TABS = [["", "nav-play"], ["learn", "nav-learn"], ["train", "nav-train"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
 
 let leave = null;
 let turn = 0;
@@ -72,7 +74,7 @@ function nothingHere(main, why = "") {
 }
 
 function drawBar(page) {
-  const current = { game: "", list: "" }[page] ?? page;
+  const current = { game: "", list: "", join: "" }[page] ?? page;
   byId("skip").textContent = t("skip");
   show(
     byId("top"),
@@ -128,3 +130,5 @@ onChange(async () => {
 });
 applyTheme();
 route(true);
+// Learning works without the server, too. Where there is no secure address, there is no such worker.
+navigator.serviceWorker?.register("/sw.js").catch(() => {});

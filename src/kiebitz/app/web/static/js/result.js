@@ -18,6 +18,13 @@ export function resultPanel(page) {
       notice(error.message);
     }
   };
+  const lookForPuzzles = async () => {
+    try {
+      notice(t("train-found", await api.post("/puzzles/own", { game: table.id })));
+    } catch (error) {
+      notice(error.message);
+    }
+  };
   return h("section", { class: "panel", id: "result", "aria-label": t("result") },
     h("h2", {}, headline(page, result)),
     !result.passed && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, term("seeger"))),
@@ -26,6 +33,7 @@ export function resultPanel(page) {
       h("button", { class: "main", id: "next", onclick: () => page.next() }, t("next-deal"), " ", h("kbd", {}, "N")),
       result.contract && h("a", { class: "button", id: "review", href: `#/review/game/${table.id}` }, t("review-game")),
       h("button", { id: "again", onclick: () => page.again() }, t("play-again")),
+      result.contract && h("button", { id: "own-puzzles", onclick: lookForPuzzles }, t("train-game")),
       h("button", { onclick: showRecord }, t("record")),
       table.list_id && h("a", { class: "button", href: `#/list/${table.list_id}` }, t("to-list"))),
     h("h3", {}, t("the-deal")),

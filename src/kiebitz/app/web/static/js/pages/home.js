@@ -36,6 +36,8 @@ export async function open(main) {
   });
   const deal = () => attempt(async () => go(`#/game/${(await api.post("/games", { strengths: strengths() })).id}`));
   const startList = (deals) => attempt(async () => go(`#/game/${(await api.post("/lists", { strengths: strengths(), deals })).current}`));
+  const clock = h("input", { type: "number", id: "clock", min: 5, max: 600, placeholder: "–" });
+  const openTable = () => attempt(async () => go(`#/game/${(await api.post("/tables", { strengths: strengths(), name: settings.name, clock: clock.value ? Number(clock.value) : null })).id}`));
   const unfinished = games.find((game) => !game.over);
 
   main.append(
@@ -44,6 +46,7 @@ export async function open(main) {
       h("div", { class: "grow" }, h("p", {}, t("welcome-text")),
         h("nav", { class: "row", "aria-label": t("what-to-do") },
           h("a", { class: "button", id: "learn-skat", href: "#/learn" }, t("learn-title")),
+          h("a", { class: "button", href: "#/train" }, t("home-train")),
           h("a", { class: "button", href: "#/review" }, t("home-review")),
           h("a", { class: "button", href: "#/bridge" }, t("home-bridge")))),
       feltPicture()),
@@ -54,7 +57,9 @@ export async function open(main) {
           h("button", { class: "main", id: "deal", onclick: deal }, t("deal")),
           h("button", { id: "start-list", onclick: () => startList(36) }, `${t("start-list")} · 36`),
           h("button", { onclick: () => startList(12) }, `${t("start-list")} · 12`),
-          unfinished && h("a", { class: "button", href: `#/game/${unfinished.id}` }, t("continue")))),
+          unfinished && h("a", { class: "button", href: `#/game/${unfinished.id}` }, t("continue"))),
+        h("h2", { class: "apart" }, t("friends")), h("p", { class: "small soft" }, t("friends-text")),
+        h("div", { class: "row" }, h("div", {}, h("label", { for: "clock" }, t("friends-clock")), clock), h("button", { id: "open-table", onclick: openTable }, t("friends-open")))),
       h("section", { class: "panel" },
         h("h2", {}, t("set-up")),
         h("p", { class: "small soft" }, t("set-up-text")),

@@ -6,6 +6,7 @@ import { Coach } from "../coach.js";
 import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
 import { dialog } from "../dialog.js";
 import { h, notice, pause, show, speak } from "../dom.js";
+import { friendsPanel } from "../friends.js";
 import { carriedText, optionList, reasonList } from "../judgements.js";
 import { lastSaid, moveText, playedCards, saidText } from "../moves.js";
 import { resultPanel } from "../result.js";
@@ -66,7 +67,7 @@ class TablePage {
   }
 
   name(seat) {
-    return this.table.names[seat] || settings.name || t("you");
+    return this.table.names[seat] || (seat === this.table.seat && settings.name) || t("you");
   }
 
   // --- from the server ---
@@ -253,6 +254,7 @@ class TablePage {
     const over = table.phase === "over" && !this.behind();
     show(this.parts.side,
       this.coach?.panel(),
+      friendsPanel(this),
       over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.places && placesPicture(this.places, (seat) => this.name(seat)), this.toolBox()),
       this.logPanel());
     const log = this.parts.side.querySelector(".log");
@@ -266,6 +268,8 @@ class TablePage {
       h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
       table.phase === "play" && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
       !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
+      !table.friends && h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
+      !table.list_id && !table.friends && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
       table.view && table.phase === "play" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: table.view })}` }, t("share-view")),
@@ -398,9 +402,11 @@ class TablePage {
   }
 
   async next() {
-    const { list_id: list, strengths, seat } = this.table;
+    const { list_id: list, strengths, seat, friends } = this.table;
     try {
-      const table = list
+      const table = friends
+        ? await api.post(`/games/${this.id}/next`)
+        : list
         ? await api.post(`/lists/${list}/next`)
         : await api.post("/games", { strengths: [strengths[(seat + 1) % 3], strengths[(seat + 2) % 3]] });
       location.hash = `#/game/${table.id}`;

@@ -1,5 +1,18 @@
 // What the server refuses, by its code. One entry a line: [English, German]; {name} is filled in.
 export default {
+  "problem-table-full": ["All seats of this table are taken.", "An diesem Tisch ist kein Platz mehr frei."],
+  "problem-not-the-host": ["Only who opened the table can begin.", "Nur wer den Tisch eröffnet hat, kann beginnen."],
+  "problem-not-seated": ["Only who plays can deal.", "Nur wer mitspielt, kann geben."],
+  "problem-next-when": ["The next deal comes when this one is over.", "Das nächste Spiel kommt, wenn dieses vorbei ist."],
+  "problem-no-company": ["This game is played without friends.", "Dieses Spiel wird ohne Freunde gespielt."],
+  "problem-no-such-table": ["There is no such table, or the link is not right.", "Diesen Tisch gibt es nicht, oder der Link stimmt nicht."],
+  "problem-friends-take-back": ["Among friends no move is taken back.", "Unter Freunden wird nichts zurückgenommen."],
+  "problem-friends-hint": ["Among friends there are no hints.", "Unter Freunden gibt es keine Tipps."],
+  "problem-no-record": ["There is no ISS record in this text.", "In diesem Text ist kein ISS-Protokoll."],
+  "problem-no-puzzle": ["There is no such puzzle here.", "Diese Aufgabe gibt es hier nicht."],
+  "problem-no-such-answer": ["This answer is not offered.", "Diese Antwort steht nicht zur Wahl."],
+  "problem-puzzles-when": ["Puzzles are made when the game is over.", "Aufgaben entstehen, wenn das Spiel vorbei ist."],
+  "problem-puzzles-from": ["Name a game, or send records.", "Nenne ein Spiel oder schicke Protokolle."],
   // cards and move lists of Skat
   "problem-not-a-card": ["“{text}” is not a card: write suit (D H S C) and rank (7 8 9 T J Q K A), like CJ.", "„{text}“ ist keine Karte: erst die Farbe (D H S C), dann der Rang (7 8 9 T J Q K A), wie CJ."],
   "problem-card-twice": ["The {card} is there twice.", "{card} kommt zweimal vor."],

@@ -1,0 +1,154 @@
+"""Tables with friends: opening one, sitting down by a link, leaving, coming back, the next deal."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+
+from kiebitz.app.web.company import MOST_WATCHERS, Company, Guest
+from kiebitz.app.web.settings import Settings
+from kiebitz.app.web.tables import Conflict, Game, NotFound, Tables
+
+_NO_TABLE = "there is no such table, or the link is not right"
+
+
+class Friends:
+    """What people do at a table besides playing cards."""
+
+    def __init__(self, settings: Settings, tables: Tables) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._clocks: dict[str, asyncio.TimerHandle] = {}
+        tables.changed = self._wind
+
+    def open(self, visitor: str, strengths: tuple[str, str], name: str, clock: int | None) -> Game:
+        """A table that waits for friends; the visitor sits in forehand."""
+        company = Company(
+            {0: Guest(visitor, name)},
+            secrets.token_urlsafe(18),
+            secrets.token_urlsafe(18),
+            clock,
+        )
+        return self._tables.start(visitor, strengths, seat=0, company=company)
+
+    def join(self, visitor: str, key: str, secret: str, name: str) -> Game:
+        """Sits down or looks on, as the link says, at the game that is played there now."""
+        game, company = self._current(key, secret)
+        if game.seat_of(visitor) is not None:
+            return self.back(game, visitor)
+        if hmac.compare_digest(secret.encode(), company.watch.encode()):
+            if visitor not in company.watchers:
+                company.watchers = [*company.watchers, visitor][-MOST_WATCHERS:]
+                self._tables.announce(game)
+            return game
+        if any(one.visitor == visitor for one in company.queue):
+            return game
+        free = [seat for seat in range(3) if seat not in company.guests]
+        if len(free) <= len(company.queue):
+            raise Conflict("all seats of this table are taken", code="table-full")
+        if company.waiting:
+            company.guests[free[0]] = Guest(visitor, name)
+            if len(free) == 1:
+                company.waiting = False
+        else:
+            company.queue.append(Guest(visitor, name))
+        self._tables.announce(game)
+        return game
+
+    def begin(self, game: Game, visitor: str) -> Game:
+        """Nobody else is waited for: computer players take the free seats."""
+        company = self._company(game)
+        if game.visitor != visitor:
+            raise Conflict("only who opened the table can begin", code="not-the-host")
+        company.waiting = False
+        self._tables.announce(game)
+        return game
+
+    def leave(self, game: Game, visitor: str) -> Game:
+        """A computer player takes over."""
+        company = self._company(game)
+        seat = company.seat_of(visitor)
+        if seat is not None:
+            company.guests[seat].away = True
+        company.queue = [one for one in company.queue if one.visitor != visitor]
+        self._tables.announce(game)
+        return game
+
+    def back(self, game: Game, visitor: str) -> Game:
+        """Plays on from where the game is now."""
+        seat = self._company(game).seat_of(visitor)
+        if seat is not None and self._company(game).guests[seat].away:
+            self._company(game).guests[seat].away = False
+            self._tables.announce(game)
+        return game
+
+    def next(self, game: Game, visitor: str) -> Game:
+        """The next deal at the same table, for everybody."""
+        company = self._company(game)
+        if company.seat_of(visitor) is None:
+            raise Conflict("only who plays can deal", code="not-seated")
+        if company.following is not None:
+            return self._tables.find(visitor, company.following)
+        if not game.state.is_over:
+            raise Conflict("the next deal comes when this one is over", code="next-when")
+        following = company.next_round()
+        seat = following.seat_of(game.visitor)
+        assert seat is not None
+        after = self._tables.start(
+            game.visitor,
+            game.opponents,
+            seat=seat,
+            names=game.opponent_names,
+            company=following,
+        )
+        company.following = after.id
+        self._tables.announce(game)
+        return after
+
+    def seconds_left(self, game: Game) -> float | None:
+        """What is left of the time for the move."""
+        timer = self._clocks.get(game.id)
+        if timer is None or timer.cancelled():
+            return None
+        return max(0.0, round(timer.when() - asyncio.get_running_loop().time(), 1))
+
+    @staticmethod
+    def _company(game: Game) -> Company:
+        if game.company is None:
+            raise Conflict("this game is played without friends", code="no-company")
+        return game.company
+
+    def _current(self, key: str, secret: str) -> tuple[Game, Company]:
+        """The latest game at the table, if the secret is one of its two."""
+        game = self._tables.look(key)
+        for _ in range(1000):
+            company = game.company if game is not None else None
+            known = (company.invite, company.watch) if company is not None else ()
+            if not any(hmac.compare_digest(secret.encode(), one.encode()) for one in known):
+                raise NotFound(_NO_TABLE, code="no-such-table")
+            assert game is not None
+            assert company is not None
+            if company.following is None:
+                return game, company
+            game = self._tables.look(company.following)
+        raise NotFound(_NO_TABLE, code="no-such-table")
+
+    def _wind(self, game: Game) -> None:
+        """Sets the clock for whoever is to move."""
+        old = self._clocks.pop(game.id, None)
+        if old is not None:
+            old.cancel()
+        company, state = game.company, game.state
+        if company is None or company.clock is None or company.waiting or state.is_over:
+            return
+        if company.is_present(state.to_move):
+            loop = asyncio.get_running_loop()
+            self._clocks[game.id] = loop.call_later(company.clock, self._expired, game, game.ply)
+
+    def _expired(self, game: Game, ply: int) -> None:
+        self._clocks.pop(game.id, None)
+        company = game.company
+        if company is not None and game.ply == ply and company.is_present(game.state.to_move):
+            company.guests[game.state.to_move].away = True
+            self._tables.announce(game)
