@@ -109,3 +109,21 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="newer"):
         Store(tmp_path)
     assert (tmp_path / FILE).exists()
+
+
+def test_the_copy_of_the_file_is_whole_while_it_is_written_to(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put("game", "g1", "ann", {"seed": 7})
+    copy = store.back_up()
+    assert copy is not None
+    store.put("game", "g2", "ann", {"seed": 8})
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "web.sqlite").write_bytes(copy.read_bytes())
+    restored = Store(elsewhere)
+    assert restored.get("game", "g1", "ann") == {"seed": 7}
+    assert restored.get("game", "g2", "ann") is None
+    restored.close()
+    assert store.back_up() == copy
+    assert store.back_up() is None, "nothing has changed since"
+    store.close()
