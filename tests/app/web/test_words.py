@@ -25,6 +25,7 @@ from kiebitz.games.skat import Contract
 from kiebitz.games.skat.moves import Kind
 from kiebitz.limits import Limit
 from kiebitz.players.skat.judgement import Grade
+from kiebitz.players.skat.levels import LEVELS
 from kiebitz.solvers.single_suit import solve_suit
 from kiebitz.solvers.skat_position import PROBLEMS
 
@@ -105,6 +106,7 @@ def test_every_name_that_the_server_sends_has_words(words: dict[str, list[str]])
     )
     keys = {
         *(f"strength-{name}" for name in STRENGTHS),
+        *(f"level-{name}" for name in LEVELS),
         *(f"verdict-{name}" for name in (*get_args(Grade), "fine", "forced")),
         *(f"practice-{name}" for name in get_args(Practice)),
         *(f"announced-{word}" for one in contracts for word in one.announcements),

@@ -41,12 +41,15 @@ class Strength:
     worlds: int | None
 
 
-#: From quick to strong.
+#: The levels, which are on offer; behind them players that games and programs may still name.
 STRENGTHS: Mapping[str, Strength] = {
+    "beginner": Strength("beginner", None),
+    "club": Strength("club:threads=1", 3),
+    "strong": Strength("strong:threads=1", 160),
+    "master": Strength("master:threads=1", 320),
     "rules": Strength("rules", None),
     "light": Strength("pimc:threads=1", 10),
     "pimc": Strength("pimc:threads=1", 30),
-    "strong": Strength("pimc:threads=1", 120),
     "recursive": Strength("hybrid:inner=5,from=5,threads=1", 30),
 }
 

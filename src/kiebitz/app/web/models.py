@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 Card = Annotated[str, Field(pattern=r"^[CSHD][789TJQKA]$", description="a card, like CJ")]
 Seat = Annotated[int, Field(ge=0, le=2)]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-StrengthName = Literal["rules", "light", "pimc", "strong", "recursive"]
+StrengthName = Literal[
+    "beginner", "club", "strong", "master", "rules", "light", "pimc", "recursive"
+]
 Moment = Annotated[float, Field(description="seconds since 1970")]
 
 
@@ -43,7 +45,7 @@ class Problem(BaseModel):
 class NewGame(Request):
     """A game to be dealt."""
 
-    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    strengths: tuple[StrengthName, StrengthName] = ("club", "club")
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     deal: Annotated[str, Field(max_length=8000)] | None = Field(
         None,
@@ -56,7 +58,7 @@ class NewGame(Request):
 class NewList(Request):
     """A list of deals to be played."""
 
-    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    strengths: tuple[StrengthName, StrengthName] = ("club", "club")
     deals: Annotated[int, Field(ge=3, le=36)] = 36
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
 
@@ -143,7 +145,7 @@ class FriendsModel(BaseModel):
 class NewTable(Request):
     """A table for friends."""
 
-    strengths: tuple[StrengthName, StrengthName] = ("pimc", "pimc")
+    strengths: tuple[StrengthName, StrengthName] = ("club", "club")
     name: Annotated[str, Field(max_length=20)] = ""
     clock: Annotated[int, Field(ge=5, le=600)] | None = None
 

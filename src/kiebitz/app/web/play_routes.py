@@ -11,7 +11,6 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from kiebitz import __version__
 from kiebitz.app.web.claims import accepts_claim
-from kiebitz.app.web.computers import STRENGTHS
 from kiebitz.app.web.context import (
     PROBLEMS,
     Context,
@@ -39,6 +38,7 @@ from kiebitz.app.web.seeing import names_of, table_of
 from kiebitz.app.web.tables import Conflict, result_of
 from kiebitz.games.skat import Contract
 from kiebitz.games.skat.records import Record
+from kiebitz.players.skat.levels import LEVELS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
@@ -50,7 +50,7 @@ async def options(context: Parts) -> OptionsModel:
     """What this server offers."""
     return OptionsModel(
         version=__version__,
-        strengths=[StrengthModel(name=name) for name in STRENGTHS],
+        strengths=[StrengthModel(name=name) for name in LEVELS],
         contracts=[
             ContractModel(
                 code=str(contract),

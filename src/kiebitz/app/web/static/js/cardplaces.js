@@ -24,7 +24,7 @@ export function placesPicture(found, nameOf, truth = {}) {
     h("p", { class: "small legend" }, used.map((place) => h("span", {}, h("i", { style: { background: COLOURS[places.indexOf(place)] } }), " ", name(place)))),
     h("ul", {}, cards.map((card) => {
       const words = used.map((place) => `${name(place)} ${percent(found.places[card][place])}`).join(", ");
-      return h("li", { title: words }, miniCard(card), h("span", { class: "bar", role: "img", "aria-label": `${cardName(card)}: ${words}` }, used.map((place) => part(card, place))));
+      return h("li", { title: words }, miniCard(card), h("span", { class: "shares", role: "img", "aria-label": `${cardName(card)}: ${words}` }, used.map((place) => part(card, place))));
     })),
     h("p", { class: "small soft" }, t("places-text", { n: Number(found.possible).toLocaleString() })));
 }

@@ -8,13 +8,17 @@ const DEFAULTS = {
   speed: "normal", // slow · normal · fast · instant
   sound: "off", // off · quiet
   name: "",
-  left: "pimc",
-  right: "pimc",
+  left: "club",
+  right: "club",
 };
+
+// What the players were called before they had levels.
+const LEVELS = { rules: "beginner", light: "club", pimc: "club", recursive: "master" };
 
 function read() {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    const kept = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...kept, left: LEVELS[kept.left] ?? kept.left, right: LEVELS[kept.right] ?? kept.right };
   } catch {
     return { ...DEFAULTS };
   }

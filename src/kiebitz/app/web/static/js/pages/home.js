@@ -8,9 +8,14 @@ import { contractName, dateText, signed, t } from "../words.js";
 const go = (path) => (location.hash = path);
 
 function strengthChooser(id, word, strengths) {
+  const like = h("p", { class: "small soft", id: `${id}-like` }, t(`level-${settings[id]}`));
+  const choose = (name) => {
+    change({ [id]: name });
+    like.textContent = t(`level-${name}`);
+  };
   return h("div", { class: "field grow" }, h("label", { for: id }, t(word)),
-    h("select", { id, onchange: (event) => change({ [id]: event.target.value }) },
-      strengths.map((one) => h("option", { value: one.name, selected: settings[id] === one.name }, t(`strength-${one.name}`)))));
+    h("select", { id, "aria-describedby": like.id, onchange: (event) => choose(event.target.value) },
+      strengths.map((one) => h("option", { value: one.name, selected: settings[id] === one.name }, t(`strength-${one.name}`)))), like);
 }
 
 async function attempt(action) {

@@ -265,11 +265,9 @@ class TablePage {
     const table = this.table;
     const mine = table.to_move === table.seat && !this.behind();
     return h("div", { class: "tools" },
-      h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
-      table.phase === "play" && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
-      !table.list_id && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
       !table.friends && h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
       !table.list_id && !table.friends && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
+      table.phase === "play" && !table.friends && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
       table.view && table.phase === "play" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: table.view })}` }, t("share-view")),

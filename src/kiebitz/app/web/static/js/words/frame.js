@@ -59,10 +59,17 @@ export default {
   "when": ["When", "Wann"],
   "points": ["Points", "Punkte"],
   // the computer players
+  "strength-beginner": ["Beginner", "Anfänger"],
+  "strength-club": ["Club", "Verein"],
+  "strength-strong": ["Strong", "Stark"],
+  "strength-master": ["Master", "Meister"],
+  "level-beginner": ["Follows simple rules, remembers only the last trick and bids shyly.", "Folgt einfachen Regeln, merkt sich nur den letzten Stich und reizt vorsichtig."],
+  "level-club": ["Thinks of three distributions of the cards, draws no conclusions from the auction and bids boldly.", "Denkt an drei Verteilungen der Karten, schließt nichts aus dem Reizen und reizt kühn."],
+  "level-strong": ["Thinks of 160 distributions that fit the auction and the cards played, each exactly to its end.", "Denkt an 160 Verteilungen, die zum Reizen und zu den gespielten Karten passen, jede genau bis zum Ende."],
+  "level-master": ["Thinks of 320 such distributions, for twice the time.", "Denkt an 320 solche Verteilungen und braucht doppelt so lange."],
   "strength-rules": ["Rules of thumb", "Faustregeln"],
   "strength-light": ["Searches 10 worlds", "Durchsucht 10 Welten"],
   "strength-pimc": ["Searches 30 worlds", "Durchsucht 30 Welten"],
-  "strength-strong": ["Searches 120 worlds", "Durchsucht 120 Welten"],
   "strength-recursive": ["Searches worlds within worlds", "Durchsucht Welten in Welten"],
   // list
   "list": ["List", "Liste"],
