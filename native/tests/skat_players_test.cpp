@@ -515,9 +515,10 @@ TEST_CASE("a plan for all own cards wins in as many worlds as the largest achiev
             exact.evaluate(view, worlds[0], 1, legal, row, work, cost);
             double most = 0;
             for (const Value& value : row) most = std::max(most, value.points);
-            view.tricks.points[0] =
-                static_cast<std::int16_t>(view.tricks.points[0] + 61 - static_cast<int>(most));
-            if (view.tricks.points[0] < 0) continue;
+            const auto more = static_cast<std::int16_t>(61 - static_cast<int>(most));
+            view.tricks.points[0] = static_cast<std::int16_t>(view.tricks.points[0] + more);
+            view.tricks.points[1] = static_cast<std::int16_t>(view.tricks.points[1] - more);
+            if (view.tricks.points[0] < 0 || view.tricks.points[1] < 0) continue;
         }
         const std::vector<double> weights(worlds.size(), 1.0);
         const std::vector<std::uint64_t> seeds(worlds.size(), 1);
