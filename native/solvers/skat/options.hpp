@@ -44,7 +44,7 @@ struct NullOptions {
     bool fastest_cut_first = true;    // thesis §3.6
     bool lowest_winning_rank = true;  // store classes of positions, thesis §4.3
     bool rank_constraints = false;    // classes by single comparisons instead, thesis §4.3
-    bool lookup_tables = true;        // thesis §8.7: what `kiebitz tables build` computed beforehand
+    bool lookup_tables = true;  // thesis §8.7: what `kiebitz tables build` computed beforehand
 };
 
 struct Options {
