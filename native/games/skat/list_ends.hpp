@@ -62,7 +62,7 @@ struct ListEnds {
         while (first_won < count && !won[static_cast<std::size_t>(first_won)]) ++first_won;
         if (first_won < count) ask(first_won);
         const bool upward = low > 0;
-        while (low + 1 < high) ask(upward ? low + 1 : high - 1);
+        while (low + 1 < high) ask(upward ? low + 1 : high - 1);  // NOLINT: `ask` moves them
         return low;
     }
 };

@@ -195,7 +195,8 @@ class PostponedEvaluation final : public Evaluation {
         }
         std::sort(order.begin(), order.end());
         Front kept;
-        for (const auto& [_, i] : order) {
+        for (const auto& place : order) {
+            const auto i = place.second;
             if (kept.size() == static_cast<std::size_t>(options_.front)) break;
             const bool is_behind = std::any_of(kept.begin(), kept.end(), [&](const Plan& better) {
                 return std::all_of(branches.begin(), branches.end(), [&](const Branch& branch) {

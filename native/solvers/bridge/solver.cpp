@@ -154,7 +154,7 @@ Table Solver::strain(const Hands& hands, int strain, const Limits& limits) {
     start(limits);
     Table table;
     table.tricks[static_cast<std::size_t>(strain)] = row(hands, strain);
-    return finish(std::move(table));
+    return finish(table);
 }
 
 std::array<Bounds, 4> Solver::row(const Hands& hands, int strain) {
