@@ -17,6 +17,7 @@ from kiebitz.games.skat import Contract, View
 from kiebitz.players.skat.card_reasons import trick_winner
 from kiebitz.players.skat.judgement import assess
 from kiebitz.players.skat.reasons import reasons_for, reasons_for_best
+from tests.players.skat import positions
 
 _FILE = Path(__file__).parents[2] / "data" / "skat_reasons.csv"
 
@@ -55,6 +56,23 @@ def test_a_hint_gives_the_same_reason_for_its_card() -> None:
     view, _, textbook = endings()[0]
     codes = {reason.code for reason in reasons_for_best(view, assess(view))}
     assert textbook & codes
+
+
+def test_hidden_cards_do_not_change_a_reason() -> None:
+    # Game 10 after four tricks: where a card lies matters, and the reasons say so.
+    codes = set()
+    for game, cards in ((10, 12), (1, 9), (2, 15)):
+        state = positions.after(game, cards)
+        other = state.view(state.to_move).sample(seed=game)
+        assert other.hands != state.hands
+        told = []
+        for one in (state, other):
+            view = one.view(one.to_move)
+            found = assess(view)
+            told.append([reasons_for(view, found, option) for option in found.options])
+        assert told[0] == told[1]
+        codes |= {reason.code for reasons in told[0] for reason in reasons}
+    assert "layout-holds" in codes
 
 
 def test_who_wins_a_trick_that_is_not_full() -> None:
