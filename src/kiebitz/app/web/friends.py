@@ -7,8 +7,9 @@ import hmac
 import secrets
 
 from kiebitz.app.web.company import MOST_WATCHERS, Company, Guest
+from kiebitz.app.web.games import Conflict, Game, NotFound
 from kiebitz.app.web.settings import Settings
-from kiebitz.app.web.tables import Conflict, Game, NotFound, Tables
+from kiebitz.app.web.tables import Tables
 
 _NO_TABLE = "there is no such table, or the link is not right"
 

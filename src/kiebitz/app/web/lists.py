@@ -6,10 +6,11 @@ import secrets
 from typing import Any
 
 from kiebitz.app.web.computers import COMPUTER_NAMES
+from kiebitz.app.web.games import Conflict, Game, NotFound, result_of
 from kiebitz.app.web.models import SheetModel, SheetRow
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Entry, Store, Unsaved
-from kiebitz.app.web.tables import Conflict, Game, NotFound, Tables, result_of
+from kiebitz.app.web.tables import Tables
 from kiebitz.cards import derive_seed
 
 

@@ -9,9 +9,9 @@ from fastapi import Request as HttpRequest
 from pydantic import BaseModel, Field
 
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.games import Conflict
 from kiebitz.app.web.models import PlyRequest, Request
 from kiebitz.app.web.play_routes import GameId
-from kiebitz.app.web.tables import Conflict
 from kiebitz.app.web.work import Ticket
 from kiebitz.games.skat import View
 from kiebitz.players.skat.opinion import card_places

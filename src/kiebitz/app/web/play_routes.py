@@ -20,6 +20,7 @@ from kiebitz.app.web.context import (
     compute,
     counted,
 )
+from kiebitz.app.web.games import Conflict, result_of
 from kiebitz.app.web.hints import hint_for
 from kiebitz.app.web.models import (
     ContractModel,
@@ -35,7 +36,6 @@ from kiebitz.app.web.models import (
     TableModel,
 )
 from kiebitz.app.web.seeing import names_of, table_of
-from kiebitz.app.web.tables import Conflict, result_of
 from kiebitz.games.skat import Contract
 from kiebitz.games.skat.records import Record
 from kiebitz.players.skat.levels import LEVELS

@@ -14,10 +14,10 @@ from pydantic import BaseModel, Field
 
 from kiebitz import __version__
 from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor, check_room, counted
+from kiebitz.app.web.games import NotFound
 from kiebitz.app.web.models import ReasonModel
 from kiebitz.app.web.review_routes import UploadId, read_game
 from kiebitz.app.web.store import Unsaved
-from kiebitz.app.web.tables import NotFound
 from kiebitz.app.web.work import QueueFull
 from kiebitz.games.skat import State
 from kiebitz.players.skat.report import Report, Tally

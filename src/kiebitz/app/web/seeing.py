@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
+from kiebitz.app.web.games import Game
 from kiebitz.app.web.models import (
     FriendsModel,
     Offer,
@@ -14,7 +15,6 @@ from kiebitz.app.web.models import (
     TableModel,
     TrickModel,
 )
-from kiebitz.app.web.tables import Game
 from kiebitz.games.skat import DECK, Contract, Phase, State, View, card_points, stakes
 from kiebitz.games.skat.history import moves_of, states_of, tricks_of
 

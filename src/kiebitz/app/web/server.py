@@ -29,6 +29,7 @@ from kiebitz.app.web import (
 )
 from kiebitz.app.web.context import PROBLEMS, Context
 from kiebitz.app.web.friends import Friends
+from kiebitz.app.web.games import Conflict, NotFound
 from kiebitz.app.web.guard import Guard
 from kiebitz.app.web.lists import Lists
 from kiebitz.app.web.memory import give_back_memory
@@ -36,7 +37,7 @@ from kiebitz.app.web.metrics import Meter
 from kiebitz.app.web.problems import refusal, refused
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Store, Unsaved
-from kiebitz.app.web.tables import Conflict, NotFound, Tables
+from kiebitz.app.web.tables import Tables
 from kiebitz.app.web.training import Training
 from kiebitz.app.web.uploads import Uploads
 from kiebitz.app.web.work import Cancelled, QueueFull, Work

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
+from kiebitz.app.web.games import Conflict
 from kiebitz.app.web.models import (
     AddedModel,
     AnswerRequest,
@@ -16,7 +17,6 @@ from kiebitz.app.web.models import (
     PuzzleModel,
     VerdictModel,
 )
-from kiebitz.app.web.tables import Conflict
 from kiebitz.app.web.training import found_in
 from kiebitz.app.web.work import Ticket
 from kiebitz.errors import KiebitzError

@@ -6,9 +6,9 @@ import time
 from dataclasses import asdict, replace
 from typing import Any
 
+from kiebitz.app.web.games import Conflict, NotFound
 from kiebitz.app.web.models import ProgressModel, PuzzleModel, TrickModel, VerdictModel
 from kiebitz.app.web.store import Store
-from kiebitz.app.web.tables import Conflict, NotFound
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import State, View
 from kiebitz.games.skat.history import tricks_of

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from kiebitz.app.web.games import NotFound
 from kiebitz.app.web.models import Problem
 from kiebitz.app.web.problems import problem_of
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Document, Entry, Store, Unsaved
-from kiebitz.app.web.tables import NotFound
 from kiebitz.app.web.work import Ticket
 from kiebitz.errors import KiebitzError, placed
 from kiebitz.games.skat.records import InvalidRecord, Record, read_records
