@@ -85,6 +85,8 @@ void register_bridge_players(nb::module_& core) {
         .def_ro("card", &CardChances::card)
         .def_ro("makes", &CardChances::makes)
         .def_ro("tricks", &CardChances::tricks)
+        .def_ro("makes_error", &CardChances::makes_error)
+        .def_ro("tricks_error", &CardChances::tricks_error)
         .def_ro("best_defence", &CardChances::best_defence);
     nb::class_<SingleDummyAnswer>(m, "SingleDummyAnswer")
         .def_ro("cards", &SingleDummyAnswer::cards)

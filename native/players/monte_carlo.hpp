@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -33,9 +34,10 @@ struct MonteCarloOptions {
     int worlds = 160;       // drawn at a time
     int candidates = 5000;  // that the belief chooses them from
     int threads = 1;
-    double margin = 0;      // standard deviations behind at which a move is dropped; 0: never
-    bool remember = false;  // keep every world with the values in it
-    bool distinct = false;  // no world twice in a round
+    double margin = 0;          // standard deviations behind at which a move is dropped; 0: never
+    bool remember = false;      // keep every world with the values in it
+    bool distinct = false;      // no world twice in a round
+    bool value_forced = false;  // also where there is nothing to choose
 };
 
 /// How far a search goes on before it is asked again; nothing is no bound.
@@ -43,7 +45,7 @@ struct MoreWork {
     std::optional<std::uint64_t> worlds = {};  // as drawn: one drawn twice counts twice
     std::optional<std::uint64_t> nodes = {};
     std::optional<double> seconds = {};
-    bool (*interrupted)() = nullptr;
+    std::function<bool()> interrupted = {};
 };
 
 /// Can be asked to go on again and again. Worlds count strictly in the order in which they were
@@ -77,7 +79,7 @@ class MonteCarloSearch {
         next_ = 0;
         rounds_ = seen_ = draws_ = nodes_ = 0;
         depths_ = seconds_ = 0;
-        is_finished_ = moves_.size() == 1;
+        is_finished_ = moves_.size() == 1 && !options_.value_forced;
         is_exhaustive_ = false;
         remembered_.clear();
         remembered_values_.clear();

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <utility>
 
 namespace kiebitz::players {
 
@@ -23,8 +25,12 @@ class Work {
     /// Without a bound.
     Work() = default;
     /// Until a time, or until somebody sets `stop`. `interrupted` is asked ten times a second.
-    Work(Clock::time_point deadline, const std::atomic<bool>* stop, bool (*interrupted)() = nullptr)
-        : deadline_(deadline), stop_(stop), interrupted_(interrupted), is_bounded_(true) {}
+    Work(Clock::time_point deadline, const std::atomic<bool>* stop,
+         std::function<bool()> interrupted = {})
+        : deadline_(deadline),
+          stop_(stop),
+          interrupted_(std::move(interrupted)),
+          is_bounded_(true) {}
 
     void spend(std::uint64_t nodes = 1) { nodes_ += nodes; }
     std::uint64_t nodes() const { return nodes_; }
@@ -38,7 +44,7 @@ class Work {
         if (!is_bounded_ || is_over_) return is_over_;
         const Clock::time_point now = Clock::now();
         is_over_ = now >= deadline_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
-        if (interrupted_ != nullptr && now >= next_question_) {
+        if (interrupted_ && now >= next_question_) {
             next_question_ = now + std::chrono::milliseconds(100);
             is_over_ = interrupted_() || is_over_;
         }
@@ -64,7 +70,7 @@ class Work {
     Clock::time_point deadline_ = Clock::time_point::max();
     Clock::time_point next_question_{};
     const std::atomic<bool>* stop_ = nullptr;
-    bool (*interrupted_)() = nullptr;
+    std::function<bool()> interrupted_{};
     double share_ = 1;
     std::uint64_t nodes_ = 0;
     std::uint32_t asked_ = 0;

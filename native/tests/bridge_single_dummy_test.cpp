@@ -185,6 +185,9 @@ TEST_CASE("layouts of hidden cards are those that fit, each once, and counted") 
         CAPTURE(round);
         REQUIRE(layouts.count() == expected.size());
         auto all = layouts.all();
+        for (std::size_t i = 0; i < all.size(); i += 1 + all.size() / 50) {
+            CHECK(layouts.nth(i) == all[i]);
+        }
         std::sort(all.begin(), all.end());
         CHECK(all == expected);
         if (expected.empty()) {
@@ -269,6 +272,52 @@ TEST_CASE("best defence over all layouts of an ending is what brute force finds"
     }
     CHECK(defended > 5);
     CHECK(fused > 3);  // else the endings were too simple to tell best defence from PIMC
+}
+
+TEST_CASE("averages come with their errors, within a budget of nodes") {
+    Random random(17);
+    const Hands hands = ending(random, 7, 4);
+    State state(hands, no_trump, 2);
+    state.apply(lowest(hands[3]));
+    SingleDummyQuestion question;
+    question.view = state.view(2);
+    question.target = 4;
+    question.worlds = 60;
+    question.depth = 1;
+    const SingleDummyAnswer whole = single_dummy(question, {});
+    CHECK(whole.complete);
+    CHECK(whole.worlds == 60);
+    bool varies = false;
+    for (const CardChances& card : whole.cards) {
+        const double variance = card.makes * (1 - card.makes);
+        CHECK(card.makes_error == doctest::Approx(std::sqrt(variance / 60)));
+        varies = varies || card.tricks_error > 0;
+    }
+    CHECK(varies);
+    // The world with which the bound is reached is the last, on any number of threads.
+    solvers::Batch one, three;
+    one.each.nodes = three.each.nodes = whole.nodes / 2;
+    three.threads = 3;
+    const SingleDummyAnswer first = single_dummy(question, one);
+    const SingleDummyAnswer second = single_dummy(question, three);
+    CHECK_FALSE(first.complete);
+    CHECK(first.worlds < 60);
+    CHECK(first.worlds == second.worlds);
+    CHECK(first.nodes == second.nodes);
+    for (std::size_t i = 0; i < first.cards.size(); ++i) {
+        CHECK(first.cards[i].card == second.cards[i].card);
+        CHECK(first.cards[i].makes == second.cards[i].makes);
+    }
+    // Where all layouts are valued there is no error, and a forced card is valued too.
+    State late(ending(random, 2, 1), no_trump, 2);
+    while (count(late.legal_cards()) > 1) late.apply(lowest(late.legal_cards()));
+    const int decides = late.to_move() == 0 ? 2 : late.to_move();
+    question.view = late.view(decides);
+    question.target = 1;
+    const SingleDummyAnswer forced = single_dummy(question, {});
+    CHECK(forced.exhaustive);
+    REQUIRE(forced.cards.size() == 1);
+    CHECK(forced.cards[0].makes_error == 0);
 }
 
 TEST_CASE("what is hidden does not matter, nor does the number of threads") {

@@ -63,6 +63,24 @@ class State {
         open_ = true;
     }
 
+    /// What a View leaves open, filled in.
+    State(const View& seen, const Hands& hands)
+        : hands_(hands),
+          gone_(seen.gone),
+          trump_(static_cast<std::uint8_t>(seen.trump)),
+          declarer_(static_cast<std::uint8_t>(seen.declarer)),
+          leader_(static_cast<std::uint8_t>(seen.leader)),
+          played_(static_cast<std::uint8_t>(seen.played)),
+          open_(seen.open),
+          trick_(seen.trick),
+          tricks_{static_cast<std::uint8_t>(seen.tricks[0]),
+                  static_cast<std::uint8_t>(seen.tricks[1])} {
+        for (std::size_t seat = 0; seat < 4; ++seat) {
+            for (std::size_t suit = 0; suit < 4; ++suit)
+                shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;
+        }
+    }
+
     int players() const { return 4; }
     int to_move() const { return (leader_ + played_) & 3; }
     bool is_over() const { return played_ == 0 && hands_[leader_] == 0; }
@@ -79,10 +97,7 @@ class State {
     int tricks_of(int seat) const { return tricks_[static_cast<std::size_t>(seat & 1)]; }
 
     Cards legal_cards() const {
-        const Cards own = hands_[static_cast<std::size_t>(to_move())];
-        if (played_ == 0) return own;
-        const Cards following = own & suit_mask(suit_of(trick_[0]));
-        return following != 0 ? following : own;
+        return legal_in(hands_[static_cast<std::size_t>(to_move())], played_, trick_[0]);
     }
 
     void legal_moves(Moves& moves) const {
@@ -185,7 +200,8 @@ class State {
 
     bool is_consistent_with(const View& seen) const { return view(seen.seat) == seen; }
 
-    /// A deal of the hidden cards that fits the view, each equally likely.
+    /// A deal of the hidden cards that fits the view, each equally likely; see layouts.hpp, which
+    /// draws many of one view faster.
     static State sample(const View& seen, Random& random);
 
   private:
@@ -207,109 +223,6 @@ class State {
     std::array<std::uint8_t, 2> tricks_{};
     std::array<std::array<std::uint8_t, 4>, 4> shown_{};  // discards by seat and suit led
 };
-
-/// Hidden cards of one suit go to hands that may hold the suit. The number each hand gets is drawn
-/// with the weight of the deals that it leaves open, so that all deals are equally likely.
-inline State State::sample(const View& seen, Random& random) {
-    State state;
-    state.trump_ = static_cast<std::uint8_t>(seen.trump);
-    state.declarer_ = static_cast<std::uint8_t>(seen.declarer);
-    state.leader_ = static_cast<std::uint8_t>(seen.leader);
-    state.played_ = static_cast<std::uint8_t>(seen.played);
-    state.trick_ = seen.trick;
-    state.tricks_ = {static_cast<std::uint8_t>(seen.tricks[0]),
-                     static_cast<std::uint8_t>(seen.tricks[1])};
-    state.open_ = seen.open;
-    state.hands_ = seen.known;
-    state.gone_ = seen.gone;
-    for (std::size_t seat = 0; seat < 4; ++seat) {
-        for (std::size_t suit = 0; suit < 4; ++suit)
-            state.shown_[seat][suit] = (seen.voids[seat] >> suit) & 1;
-    }
-
-    std::array<int, 3> seats{};
-    std::array<int, 3> room{};
-    std::size_t hands = 0;
-    for (int seat = 0; seat < 4; ++seat) {
-        const int missing = seen.sizes[static_cast<std::size_t>(seat)] -
-                            count(seen.known[static_cast<std::size_t>(seat)]);
-        if (missing == 0) continue;
-        seats[hands] = seat;
-        room[hands++] = missing;
-    }
-    // ways[suit][a][b]: deals of this suit and the later ones when the first two hands have room a,
-    // b.
-    static constexpr std::size_t n = 14;
-    std::array<std::array<std::array<double, n>, n>, 5> ways{};
-    std::array<int, 5> later{};
-    for (int suit = 3; suit >= 0; --suit) {
-        later[static_cast<std::size_t>(suit)] =
-            later[static_cast<std::size_t>(suit) + 1] + count(holding(seen.hidden, suit));
-    }
-    const auto choose = [](int all, int some) {
-        double value = 1;
-        for (int i = 1; i <= some; ++i) value = value * (all - some + i) / i;
-        return value;
-    };
-    const auto may_hold = [&](std::size_t hand, int suit) {
-        return hand < hands &&
-               ((seen.voids[static_cast<std::size_t>(seats[hand])] >> suit) & 1) == 0;
-    };
-    ways[4][0][0] = 1;
-    const auto each_split = [&](int suit, int a, int b, auto visit) {
-        const int cards = count(holding(seen.hidden, suit));
-        const int c = later[static_cast<std::size_t>(suit)] - a - b;
-        for (int x = 0; x <= cards && x <= a; ++x) {
-            if (x > 0 && !may_hold(0, suit)) break;
-            for (int y = 0; x + y <= cards && y <= b; ++y) {
-                if (y > 0 && !may_hold(1, suit)) break;
-                const int z = cards - x - y;
-                if (z > c || (z > 0 && !may_hold(2, suit))) continue;
-                visit(x, y,
-                      choose(cards, x) * choose(cards - x, y) *
-                          ways[static_cast<std::size_t>(suit) + 1][static_cast<std::size_t>(a - x)]
-                              [static_cast<std::size_t>(b - y)]);
-            }
-        }
-    };
-    for (int suit = 3; suit >= 0; --suit) {
-        for (int a = 0; a < static_cast<int>(n); ++a) {
-            for (int b = 0;
-                 b < static_cast<int>(n) && a + b <= later[static_cast<std::size_t>(suit)]; ++b) {
-                double sum = 0;
-                each_split(suit, a, b, [&](int, int, double weight) { sum += weight; });
-                ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(a)]
-                    [static_cast<std::size_t>(b)] = sum;
-            }
-        }
-    }
-    for (int suit = 0; suit < 4; ++suit) {
-        std::array<Card, 13> cards{};
-        std::size_t size = 0;
-        for (Card card : each_card(seen.hidden & suit_mask(suit))) cards[size++] = card;
-        random.shuffle(std::span<Card>(cards.data(), size));
-        double rest = random.uniform() *
-                      ways[static_cast<std::size_t>(suit)][static_cast<std::size_t>(room[0])]
-                          [static_cast<std::size_t>(room[1])];
-        int first = -1, second = 0;
-        each_split(suit, room[0], room[1], [&](int x, int y, double weight) {
-            if (weight <= 0 || (first >= 0 && rest < 0)) return;
-            rest -= weight;
-            first = x;
-            second = y;
-        });
-        assert(first >= 0);
-        const std::array<int, 3> part{first, second, static_cast<int>(size) - first - second};
-        std::size_t next = 0;
-        for (std::size_t hand = 0; hand < hands; ++hand) {
-            for (int i = 0; i < part[hand]; ++i) {
-                state.hands_[static_cast<std::size_t>(seats[hand])] |= bit<Cards>(cards[next++]);
-            }
-            room[hand] -= part[hand];
-        }
-    }
-    return state;
-}
 
 static_assert(HiddenGame<State>);
 

@@ -48,6 +48,12 @@ constexpr bool is_north_south(int seat) {
     return (seat & 1) == 0;
 }
 
+/// The cards of a hand that may be played to a trick of which `played` cards lie.
+constexpr Cards legal_in(Cards hand, int played, Card led) {
+    const Cards following = played == 0 ? 0 : hand & suit_mask(suit_of(led));
+    return following != 0 ? following : hand;
+}
+
 /// Whether `card`, played later, beats `best`, the best card of the trick so far.
 constexpr bool beats(Card card, Card best, int trump) {
     if (suit_of(card) == suit_of(best)) return card > best;

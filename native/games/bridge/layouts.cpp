@@ -264,34 +264,40 @@ std::optional<std::uint64_t> Layouts::count() const {
 
 std::optional<Hands> Layouts::draw(Random& random) const {
     if (empty()) return std::nullopt;
+    const std::uint64_t many = Random::max() - Random::max() % start_count_;
     for (int attempt = 0; attempt < most_rejected; ++attempt) {
-        Hands hands = base_;
-        Stage stage = start_;
-        for (std::size_t card = 0; card < cards_.size(); ++card) {
-            // 53 bits are enough: more layouts than that exist only before any card is seen.
-            double rest = random.uniform() * static_cast<double>(ways(card, stage));
-            std::optional<Stage> chosen;
-            std::size_t to = 0;
-            for (std::size_t hand = 0; hand < hands_.size(); ++hand) {
-                const auto next = dealt(stage, card, hand);
-                const std::uint64_t number = next ? ways(card + 1, *next) : 0;
-                if (number == 0) continue;
-                chosen = next;
-                to = hand;
-                rest -= static_cast<double>(number);
-                if (rest < 0) break;
-            }
-            assert(chosen);
-            hands[static_cast<std::size_t>(hands_[to].seat)] |= bit<Cards>(cards_[card]);
-            stage = *chosen;
-        }
-        bool fits = true;
-        for (std::size_t seat = 0; relaxed_ && seat < 4; ++seat) {
-            fits = fits && stated_[seat].fits(hands[seat] | gone_[seat]);
-        }
-        if (fits) return hands;
+        std::uint64_t index = random();
+        while (index >= many) index = random();
+        const Hands hands = nth(index % start_count_);
+        if (!relaxed_ || fits(hands)) return hands;
     }
     return std::nullopt;
+}
+
+Hands Layouts::nth(std::uint64_t index) const {
+    assert(!empty() && index < start_count_);
+    Hands hands = base_;
+    Stage stage = start_;
+    for (std::size_t card = 0; card < cards_.size(); ++card) {
+        for (std::size_t hand = 0; hand < hands_.size(); ++hand) {
+            const auto next = dealt(stage, card, hand);
+            const std::uint64_t number = next ? ways(card + 1, *next) : 0;
+            if (index < number) {
+                hands[static_cast<std::size_t>(hands_[hand].seat)] |= bit<Cards>(cards_[card]);
+                stage = *next;
+                break;
+            }
+            index -= number;
+        }
+    }
+    return hands;
+}
+
+bool Layouts::fits(const Hands& hands) const {
+    for (std::size_t seat = 0; seat < 4; ++seat) {
+        if (!stated_[seat].fits(hands[seat] | gone_[seat])) return false;
+    }
+    return true;
 }
 
 std::vector<Hands> Layouts::all() const {
@@ -316,6 +322,12 @@ void Layouts::list(std::size_t card, const Stage& stage, Hands& hands,
         list(card + 1, *next, hands, found);
         to ^= bit<Cards>(cards_[card]);
     }
+}
+
+State State::sample(const View& seen, Random& random) {
+    const auto hands = Layouts(seen).draw(random);
+    assert(hands);
+    return {seen, *hands};
 }
 
 }  // namespace kiebitz::bridge

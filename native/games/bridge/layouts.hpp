@@ -48,6 +48,10 @@ class Layouts {
     std::optional<Hands> draw(Random& random) const;
     /// All of them, in an order that depends on the View and the facts alone. Needs a count.
     std::vector<Hands> all() const;
+    /// One of these.
+    Hands nth(std::uint64_t index) const;
+    /// Whether what is stated holds of these hands.
+    bool fits(const Hands& hands) const;
 
   private:
     /// What matters of the cards dealt so far.

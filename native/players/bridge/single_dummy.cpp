@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
-#include <utility>
+#include <exception>
+#include <memory>
 
 #include "players/bridge/alpha_mu.hpp"
-#include "solvers/bridge/solver.hpp"
+#include "players/bridge/cardplay.hpp"
 
 namespace kiebitz::players::bridge {
 
@@ -79,115 +79,75 @@ Roles roles_of(const State::View& view) {
     return roles;
 }
 
-Position position_in(const PublicPlay& play, const Hands& hands) {
-    Position position;
-    position.hands = hands;
-    position.trump = play.trump;
-    position.leader = play.leader;
-    position.played = play.played;
-    position.trick = play.trick;
-    return position;
+/// About as many worlds as are valued between two looks at the clock and at Ctrl-C.
+std::size_t step_of(const Batch& batch) {
+    return std::max<std::size_t>(16, 4 * batch.threads);
 }
 
-/// All layouts if they are few, else as many as wanted.
-void take_worlds(const SingleDummyQuestion& question, SingleDummyAnswer& answer,
-                 std::vector<Hands>& worlds) {
-    const Layouts layouts(question.view, question.facts);
-    answer.layouts = layouts.count();
-    const auto wanted = std::min(static_cast<std::size_t>(question.worlds), kMostWorlds);
-    if (answer.layouts && *answer.layouts <= wanted) {
-        worlds = layouts.all();
-        answer.exhaustive = true;
-        return;
-    }
-    for (std::size_t i = 0; i < wanted; ++i) {
-        Random random(derive_seed(question.seed, i));
-        const auto drawn = layouts.draw(random);
-        if (!drawn) return;
-        worlds.push_back(*drawn);
-    }
-}
+/// The cards double dummy on average, in all layouts if they are few. Worlds that a limit leaves
+/// out do not count; the first few are always valued.
+std::vector<Hands> average(const SingleDummyQuestion& question, const Batch& batch,
+                           Clock::time_point start, SingleDummyAnswer& answer) {
+    const auto layouts = std::make_shared<const Layouts>(question.view, question.facts);
+    answer.layouts = layouts->count();
+    const CardView view{question.view, question.target, layouts};
+    MonteCarloOptions options;
+    options.worlds =
+        static_cast<int>(std::min(static_cast<std::size_t>(question.worlds), kMostWorlds));
+    options.threads = static_cast<int>(batch.threads);
+    options.remember = true;
+    options.value_forced = true;
+    MonteCarloSearch search(std::make_shared<const UniformBelief<Cardplay>>(),
+                            std::make_unique<DoubleDummyEvaluation>(std::size_t{16} << 20),
+                            options);
+    search.start(view, question.seed);
 
-/// Averages over double dummy. Worlds count in order; those that a limit leaves out are dropped.
-class Averages {
-  public:
-    Averages(const PublicPlay& play, const State::View& view) : play_(play), view_(view) {}
-
-    void add(const solvers::bridge::Solution& solution, Cards legal) {
-        const bool declares = is_north_south(play_.to_move()) == is_north_south(view_.declarer);
-        const int won = view_.tricks[static_cast<std::size_t>(view_.declarer & 1)];
-        ++worlds_;
-        for (const auto& move : solution.moves) {
-            if (!contains(legal, move.card)) continue;
-            const int own = move.value.lower;
-            const int tricks = declares ? own : play_.left - own;
-            Sum& sum = sums_[move.card];
-            sum.tricks += won + tricks;
-            sum.makes += tricks >= play_.target ? 1 : 0;
-        }
-    }
-
-    std::vector<CardChances> cards() const {
-        std::vector<CardChances> list;
-        for (const auto& [card, sum] : sums_) {
-            list.push_back({card, sum.makes / worlds_, sum.tricks / worlds_, {}});
-        }
-        return list;
-    }
-
-  private:
-    struct Sum {
-        double tricks = 0;
-        double makes = 0;
-    };
-    const PublicPlay& play_;
-    const State::View& view_;
-    std::map<Card, Sum> sums_;
-    double worlds_ = 0;
-};
-
-/// Double dummy in every world, some at a time, until a limit is met.
-void average(const SingleDummyQuestion& question, const PublicPlay& play, const Batch& batch,
-             Clock::time_point start, std::vector<Hands>& worlds, SingleDummyAnswer& answer) {
-    Averages averages(play, question.view);
     const Limits& limits = batch.each;
-    std::size_t done = 0;
-    const std::size_t step = std::max<std::size_t>(16, 4 * batch.threads);
-    bool over = false;
-    while (done < worlds.size() && !over) {
-        std::vector<Position> positions;
-        for (std::size_t i = done; i < std::min(worlds.size(), done + step); ++i) {
-            positions.push_back(position_in(play, worlds[i]));
-        }
-        Batch some = batch;
-        some.each.nodes = 0;
-        if (limits.seconds > 0 && done > 0) {
-            some.each.seconds = std::max(0.001, limits.seconds - since(start));
-        } else {
-            some.each.seconds = 0;  // the first worlds are always valued
-        }
-        if (batch.watch) some.watch = [&](std::size_t now) { batch.watch(done + now); };
-        const auto solutions = solvers::bridge::solve_many(positions, {solvers::bridge::Moves::all},
-                                                           some, {}, std::size_t{16} << 20);
-        for (std::size_t i = 0; i < solutions.size() && !over; ++i) {
-            if (!solutions[i].complete) {
-                over = true;
-                break;
+    const auto wanted = static_cast<std::size_t>(options.worlds);
+    std::exception_ptr failure;
+    MoreWork more;
+    if (batch.watch) {
+        more.interrupted = [&] {
+            try {
+                batch.watch(search.worlds());
+            } catch (...) {
+                failure = std::current_exception();
             }
-            averages.add(solutions[i], solvers::bridge::legal_cards(positions[i]));
-            answer.nodes += solutions[i].nodes;
-            ++done;
-            over = limits.nodes != 0 && answer.nodes >= limits.nodes;
+            return failure != nullptr;
+        };
+    }
+    const auto is_spent = [&] {
+        return (limits.nodes != 0 && search.nodes() >= limits.nodes) ||
+               (limits.seconds > 0 && since(start) >= limits.seconds);
+    };
+    bool may_run = true;
+    while (may_run && search.worlds() < wanted && !(search.worlds() > 0 && is_spent())) {
+        more.worlds = std::min(step_of(batch), wanted - search.worlds());
+        if (limits.nodes != 0) more.nodes = limits.nodes - search.nodes();
+        if (limits.seconds > 0 && search.worlds() > 0) {
+            more.seconds = std::max(0.001, limits.seconds - since(start));
         }
-        over = over || (limits.seconds > 0 && since(start) >= limits.seconds);
+        may_run = search.run(more);
+        if (failure) std::rethrow_exception(failure);
     }
-    if (done < worlds.size()) {
-        worlds.resize(done);
-        answer.complete = answer.exhaustive = false;
-    }
-    answer.cards = averages.cards();
-    answer.worlds = done;
+
+    answer.exhaustive = search.is_exhaustive();
+    answer.complete = answer.exhaustive || search.worlds() == wanted;
+    answer.worlds = search.worlds();
+    answer.nodes = search.nodes();
     answer.depth = 1;
+    const int all = question.view.tricks[0] + question.view.tricks[1] +
+                    question.view.sizes[static_cast<std::size_t>(view.to_move())];
+    for (std::size_t i = 0; search.worlds() > 0 && i < search.moves().size(); ++i) {
+        const Value value = search.value(i), error = search.error(i);
+        CardChances card{static_cast<Card>(search.moves()[i])};
+        card.makes = view.declares() ? value.win : 1 - value.win;
+        card.tricks = view.declares() ? value.points : all - value.points;
+        card.makes_error = error.win;
+        card.tricks_error = error.points;
+        answer.cards.push_back(card);
+    }
+    return search.remembered().worlds;
 }
 
 template <std::size_t Words>
@@ -232,11 +192,10 @@ void against_best_defence(const SingleDummyQuestion& question, const PublicPlay&
 SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const Batch& batch) {
     const auto start = Clock::now();
     SingleDummyAnswer answer;
-    std::vector<Hands> worlds;
-    take_worlds(question, answer, worlds);
     const PublicPlay play = public_play(question.view, question.target);
-    if (worlds.empty() || play.left == 0) return answer;
-    average(question, play, batch, start, worlds, answer);
+    if (play.left == 0) return answer;
+    const std::vector<Hands> worlds = average(question, batch, start, answer);
+    if (worlds.empty()) return answer;
 
     Limits limits = batch.each;
     if (limits.nodes != 0) limits.nodes -= std::min(limits.nodes - 1, answer.nodes);

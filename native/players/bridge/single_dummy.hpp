@@ -31,6 +31,7 @@ struct CardChances {
     Card card;
     double makes = 0;   // share of worlds in which declarer's side gets the target double dummy
     double tricks = 0;  // of declarer's side in the whole play, on average double dummy
+    double makes_error = 0, tricks_error = 0;  // standard errors; none if all layouts were valued
     /// Share of worlds in which it gets the target when who decides cannot look through the cards
     /// and the others can; nothing if the card was not searched because others are better.
     std::optional<double> best_defence{};

@@ -37,10 +37,8 @@ std::string problem_of(const Position& position) {
 }
 
 Cards legal_cards(const Position& position) {
-    const Cards own = position.hands[static_cast<std::size_t>(position.to_move())];
-    if (position.played == 0) return own;
-    const Cards following = own & suit_mask(suit_of(position.trick[0]));
-    return following != 0 ? following : own;
+    return legal_in(position.hands[static_cast<std::size_t>(position.to_move())], position.played,
+                    position.trick[0]);
 }
 
 std::vector<Cards> equivalent_groups(const Position& position) {

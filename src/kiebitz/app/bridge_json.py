@@ -35,5 +35,7 @@ def _card_json(one: CardChances) -> dict[str, Any]:
         "card": one.card,
         "best_defence": None if one.best_defence is None else round(one.best_defence, 6),
         "double_dummy": round(one.double_dummy, 6),
+        "double_dummy_error": round(one.double_dummy_error, 6),
         "tricks": round(one.tricks, 4),
+        "tricks_error": round(one.tricks_error, 4),
     }

@@ -46,6 +46,26 @@ def test_contradictions_get_one_sentence(facts: str, complaint: str) -> None:
         plan_play(SEEN, "3NT", "S", "H5", east=facts)
 
 
+@pytest.mark.parametrize("facts", ["13+ spades and 5+ hearts", "SA", "30+"])
+def test_a_contradiction_is_told_before_whose_hand_is_missing(facts: str) -> None:
+    with pytest.raises(InvalidPosition, match="West"):
+        plan_play(SEEN, "3NT", "S")
+    with pytest.raises(InvalidPosition, match="East"):
+        plan_play(SEEN, "3NT", "S", east=facts)
+
+
+def test_averages_have_standard_errors() -> None:
+    drawn = plan_play(SEEN, "3NT", "S", "H5", limit=Limit(worlds=16, depth=1))
+    for one in drawn.cards:
+        variance = one.double_dummy * (1 - one.double_dummy)
+        assert one.double_dummy_error == pytest.approx((variance / 16) ** 0.5)
+    assert any(one.tricks_error > 0 for one in drawn.cards)
+    ending = "N:AJ5... Q98... KT4... 762..."
+    every = plan_play(ending, "NT", "S", leader="S", tricks=3)
+    assert every.exhaustive
+    assert all(one.double_dummy_error == one.tricks_error == 0 for one in every.cards)
+
+
 def test_what_is_not_understood_is_named() -> None:
     with pytest.raises(InvalidNotation, match="'banana' in '5\\+H banana'"):
         HandFacts.parse("5+H banana")

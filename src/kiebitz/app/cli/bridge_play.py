@@ -187,9 +187,9 @@ def _print(plan: PlayPlan) -> None:
         table.add_column(column, justify="right")
     for one in plan.cards:
         chance = "–" if one.best_defence is None else f"{100 * one.best_defence:.1f} %"
-        table.add_row(
-            one.card.symbol, chance, f"{100 * one.double_dummy:.1f} %", f"{one.tricks:.2f}"
-        )
+        error = "" if plan.exhaustive else f" ± {100 * one.double_dummy_error:.1f}"
+        average = f"{100 * one.double_dummy:.1f}{error} %"
+        table.add_row(one.card.symbol, chance, average, f"{one.tricks:.2f}")
     console.print(table)
     searched = "to the end" if plan.exact else f"{plan.depth} own moves deep"
     console.print(f"Play {plan.card.symbol}. Best defence was searched {searched}.")

@@ -54,6 +54,11 @@ class SeenDeal:
             return cls(tuple(hands))
         return cls(Deal.parse(text).hands)
 
+    @classmethod
+    def of(cls, deal: Deal | str) -> SeenDeal:
+        """A text is read, a deal taken as it is."""
+        return cls.parse(deal) if isinstance(deal, str) else cls(deal.hands)
+
     @property
     def unknown(self) -> tuple[str, ...]:
         """The seats whose hands are not known."""
@@ -143,15 +148,17 @@ class SeenDeal:
 
 
 def look(
-    deal: Deal | str,
+    deal: SeenDeal | Deal | str,
     trump: int,
     declarer: int,
     played: str | Iterable[str] = (),
     leader: int | None = None,
+    facts: Sequence[HandFacts] = (),
 ) -> tuple[Deal, core.State, core.View]:
     """A deal that fits what is seen, the state after the play, and the View of who decides there.
 
-    With a leader it is an ending, in which dummy already lies open.
+    With a leader it is an ending, in which dummy already lies open. Facts matter only where nobody
+    can decide: if declarer's two hands refute them, that is told first.
 
     >>> deal, state, view = look("N:AQ5.K82.AK4.9753 - K43.A76.Q82.AQ42 -", 4, 2, "H5")
     >>> SEATS[view.seat], SEATS[state.to_move], view.hidden.bit_count()
@@ -159,32 +166,41 @@ def look(
     """
     cards = parse_cards(played)
     first = (declarer + 1) % 4 if leader is None else leader
-    seen = SeenDeal.parse(deal) if isinstance(deal, str) else SeenDeal(deal.hands)
+    seen = deal if isinstance(deal, SeenDeal) else SeenDeal.of(deal)
     dummy = (declarer + 2) % 4
     if (cards or leader is not None) and seen.hands[dummy] is None:
         raise InvalidPosition(
             "dummy lies open after the opening lead: write its hand too", code="bridge-no-dummy"
         )
-    deal = seen.fill(trump, first, cards)
-    state = follow_play(deal, trump, first, cards, None if leader is None else declarer)
+    filled = seen.fill(trump, first, cards)
+    state = follow_play(filled, trump, first, cards, None if leader is None else declarer)
     if state.is_over:
         raise InvalidPosition("the play is over", code="bridge-play-over")
     decides = declarer if state.to_move == dummy else state.to_move
     if seen.hands[decides] is None:
+        if facts and seen.hands[declarer] is not None and seen.hands[dummy] is not None:
+            both = follow_play(filled, trump, first, cards, declarer).view(declarer)
+            refuse_refuted(facts, both)
+            layouts_of(both, facts)
         raise InvalidPosition(
             f"{SEAT_NAMES[decides]} is to decide, but this hand is not known",
             code="bridge-unknown-hand",
             seat=SEATS[decides],
         )
-    return deal, state, state.view(decides)
+    return filled, state, state.view(decides)
 
 
-def facts_of(stated: Mapping[str, str], size: int, view: core.View) -> list[HandFacts]:
-    """The facts about each seat; those that what is seen refutes are refused."""
-    facts = []
-    for seat, letter in enumerate(SEATS):
-        text = stated.get(letter, "")
-        one = HandFacts.parse(text, SEAT_NAMES[seat], size) if text.strip() else HandFacts()
+def facts_of(stated: Mapping[str, str], size: int) -> list[HandFacts]:
+    """The facts about each seat; those that contradict themselves are refused."""
+    return [
+        HandFacts.parse(text, SEAT_NAMES[seat], size) if text.strip() else HandFacts()
+        for seat, text in enumerate(stated.get(letter, "") for letter in SEATS)
+    ]
+
+
+def refuse_refuted(facts: Sequence[HandFacts], view: core.View) -> None:
+    """Refuses a card in a hand that is seen to be elsewhere."""
+    for seat, one in enumerate(facts):
         for card in one.held:
             number = card_number(card)
             for other in range(4):
@@ -194,13 +210,11 @@ def facts_of(stated: Mapping[str, str], size: int, view: core.View) -> list[Hand
                         f"{SEAT_NAMES[other]}",
                         code="bridge-facts-refuted",
                         bridge_card=card,
-                        seat=letter,
+                        seat=SEATS[seat],
                     )
-        facts.append(one)
-    return facts
 
 
-def layouts_of(view: core.View, facts: list[HandFacts]) -> native.Layouts:
+def layouts_of(view: core.View, facts: Sequence[HandFacts]) -> native.Layouts:
     """The layouts that fit; at least one."""
     layouts = native.Layouts(view, [one.native() for one in facts])
     if layouts.count == 0:

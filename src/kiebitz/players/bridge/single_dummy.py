@@ -13,7 +13,7 @@ from kiebitz.games.bridge.cards import RANKS, SEATS, card_of, parse_seat, parse_
 from kiebitz.games.bridge.deal import Deal
 from kiebitz.games.bridge.facts import HandFacts
 from kiebitz.games.bridge.scoring import Contract
-from kiebitz.games.bridge.seen import facts_of, layouts_of, look
+from kiebitz.games.bridge.seen import SeenDeal, facts_of, layouts_of, look, refuse_refuted
 from kiebitz.games.moves import Card
 from kiebitz.limits import Limit
 from kiebitz.solvers.common import Progress, checked_limit, checked_threads
@@ -34,6 +34,9 @@ class CardChances:
     double_dummy: float
     #: Declarer's tricks in the whole play on average, all cards open.
     tricks: float
+    #: Standard errors of these two averages; zero if all layouts were looked at.
+    double_dummy_error: float = 0.0
+    tricks_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,10 @@ def plan_play(
     seat = parse_seat(declarer)
     strain, wanted = _goal(contract, seat, tricks)
     first = None if leader is None else parse_seat(leader)
-    filled, _, view = look(deal, strain, seat, played, first)
+    stated = {"N": north, "E": east, "S": south, "W": west}
+    seen = SeenDeal.of(deal)
+    facts = facts_of(stated, seen.size)
+    filled, _, view = look(seen, strain, seat, played, first, facts)
     if wanted is None or (tricks is None and filled.size != 13):
         raise InvalidPosition(
             f"say how many of the {filled.size} tricks declarer wants",
@@ -128,8 +134,7 @@ def plan_play(
         raise InvalidPosition(
             f"declarer cannot want {wanted} of {filled.size} tricks", code="bridge-target"
         )
-    stated = {"N": north, "E": east, "S": south, "W": west}
-    facts = facts_of(stated, filled.size, view)
+    refuse_refuted(facts, view)
     return plan_view(
         view, wanted, facts, limit=limit, seed=seed, threads=threads, progress=progress
     )
@@ -175,7 +180,14 @@ def plan_view(
         SEATS[view.to_move],
         target,
         tuple(
-            CardChances(card_of(one.card), one.best_defence, one.makes, one.tricks)
+            CardChances(
+                card_of(one.card),
+                one.best_defence,
+                one.makes,
+                one.tricks,
+                one.makes_error,
+                one.tricks_error,
+            )
             for one in found.cards
         ),
         found.layouts,
