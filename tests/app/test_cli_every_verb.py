@@ -140,6 +140,16 @@ def test_batches_read_standard_input_unless_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_batch_of_views_goes_on_after_a_bad_line_and_tells_it_in_its_status(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "views.jsonl"
+    file.write_text('{"view": "rubbish"}\n[]\n')
+    done = kiebitz("skat", "belief", "--batch", "--belief", "uniform", str(file))
+    assert done.returncode == 1
+    assert [json.loads(line)["line"] for line in done.stdout.splitlines()] == [1, 2]
+
+
 def test_an_error_of_ours_is_one_sentence_status_70_and_a_file(tmp_path: Path) -> None:
     """The last net, tried with a verb that fails in a way nobody thought of."""
     done = subprocess.run(

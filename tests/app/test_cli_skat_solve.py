@@ -67,6 +67,7 @@ def test_a_batch_answers_in_order_with_errors_in_place(threads: str) -> None:
     done = run("--batch", "--threads", threads, text="\n".join(lines))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 20
+    assert done.returncode == 1
     for first, second, third, fourth in zip(*[iter(answers)] * 4, strict=True):
         assert first["value"] == 14
         assert "JSON" in second["error"]

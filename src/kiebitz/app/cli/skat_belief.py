@@ -19,7 +19,8 @@ def belief(
         list[str] | None,
         typer.Argument(
             metavar="[VIEW]",
-            help="What one seat knows during cardplay: a move list with ?? for hidden cards.",
+            help="What one seat knows during cardplay: a move list with ?? for hidden cards. With "
+            "--batch a file; - is standard input, which is also read if nothing is named.",
             show_default=False,
         ),
     ] = None,
@@ -30,7 +31,7 @@ def belief(
         ),
     ] = "small",
     batch: Annotated[
-        bool, typer.Option("--batch", help="Many Views, one JSON object a line of standard input.")
+        bool, typer.Option("--batch", help="Many Views, one JSON object a line.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
@@ -39,6 +40,7 @@ def belief(
     A line for --batch: {"view": "w …", "world": "HAND|HAND|HAND|SKAT"}; the world, three hands of
     now and the skat, is optional. A line of the answer: {"cards": {"CJ": [p0, p1, p2, pskat], …},
     "worlds": N, "ratio": r}, where `ratio` is how many times likelier than by chance that world is.
+    A bad line is answered with {"line": N, "error": "…"}, and the exit status is then 1.
     Tables are asked about up to 20,000 worlds, the policy about 2,000; all others are exact.
 
     [dim]Examples:[/]
@@ -52,16 +54,7 @@ def belief(
     from kiebitz.beliefs.skat.locations import places_by_name
 
     if batch:
-        if view:
-            fail("with --batch the lines hold the Views")
-        for number, line in enumerate(read_lines("-"), start=1):
-            if not line.strip():
-                continue
-            try:
-                seen, world = read_question(line)
-                print_json(_answer(places_by_name(seen, belief, world)))
-            except KiebitzError as error:
-                print_json({"line": number, "error": str(error)})
+        _answer_all(" ".join(view or ("-",)), belief)
         return
     if not view:
         fail("a View is needed, or --batch")
@@ -75,6 +68,24 @@ def belief(
     for card, chances in found.chances.items():
         a, b, c, skat = (f"{100 * chance:.0f} %" for chance in chances)
         print(f"{card:4}{a:>7}{b:>8}{c:>7}{skat:>7}")
+
+
+def _answer_all(source: str, belief: str) -> None:
+    """One answer a line, an error in its place; exits with status 1 if there was one."""
+    from kiebitz.beliefs.skat.locations import places_by_name
+
+    bad = False
+    for number, line in enumerate(read_lines(source), start=1):
+        if not line.strip():
+            continue
+        try:
+            seen, world = read_question(line)
+            print_json(_answer(places_by_name(seen, belief, world)))
+        except KiebitzError as error:
+            print_json({"line": number, "error": str(error)})
+            bad = True
+    if bad:
+        raise typer.Exit(1)
 
 
 def read_question(line: str) -> tuple[Any, Any]:

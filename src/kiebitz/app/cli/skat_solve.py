@@ -66,7 +66,8 @@ def solve(
         kiebitz skat solve --batch --confidence 0.5 < positions.jsonl
 
     A line for --batch: {"game": "C", "declarer": 0, "leader": 0, "hands": ["CJ.CA", "SJ.CT",
-    "HJ.CK"], "skat": "H7.H8", "played": "", "points": 0}
+    "HJ.CK"], "skat": "H7.H8", "played": "", "points": 0}. A bad line is answered with
+    {"error": "…"}, and the exit status is then 1.
     """
     from kiebitz.limits import Limit
     from kiebitz.solvers.skat import ALL_TRICKS, Position, Solver
@@ -196,7 +197,10 @@ def _only(fields: dict[str, Any]) -> Any:
 def _solve_batch(
     file: str, goal: Threshold | None, limit: Any, threads: int, confidence: float | None
 ) -> None:
-    """Answers in order, as soon as they are known; each thread has a solver of its own."""
+    """Answers in order, as soon as they are known; each thread has a solver of its own.
+
+    A bad line has an error in its place; exits with status 1 if there was one.
+    """
     import queue
     import threading
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -216,9 +220,18 @@ def _solve_batch(
         except KiebitzError as error:
             return {"error": str(error)}
 
+    bad = False
+
+    def tell(answered: dict[str, Any]) -> None:
+        nonlocal bad
+        bad = bad or "error" in answered
+        print_json(answered)
+
     if threads == 1:
         for line in _lines(file):
-            print_json(answer(line))
+            tell(answer(line))
+        if bad:
+            raise typer.Exit(1)
         return
     waiting: queue.Queue[Future[dict[str, Any]] | None] = queue.Queue(64 * threads)
     trouble: list[BaseException] = []
@@ -227,7 +240,7 @@ def _solve_batch(
         while (future := waiting.get()) is not None:
             if not trouble:
                 try:
-                    print_json(future.result())
+                    tell(future.result())
                 except BaseException as error:  # nobody reads, or nothing can be written
                     trouble.append(error)
 
@@ -244,6 +257,8 @@ def _solve_batch(
             writer.join()
     if trouble:
         raise trouble[0]
+    if bad:
+        raise typer.Exit(1)
 
 
 def _lines(file: str) -> Iterator[str]:
