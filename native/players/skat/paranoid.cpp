@@ -260,6 +260,13 @@ bool ParanoidSearch::similar(const Node& node, Card a, Card b) const {
     return (between & others) == 0;
 }
 
+bool ParanoidSearch::is_repeated(const Node& node, Card card, Cards tried) const {
+    for (Card other : each_card(tried)) {
+        if (similar(node, card, other)) return true;
+    }
+    return false;
+}
+
 bool ParanoidSearch::declarer_moves(const Node& node, int need) {
     const CardOrder& order = order_of(type_);
     Cards legal = node.mine;
@@ -294,9 +301,7 @@ bool ParanoidSearch::declarer_moves(const Node& node, int need) {
     Cards tried = 0;
     for (int i = 0; i < moves.size; ++i) {
         const Card card = moves.items[i].second;
-        bool repeated = false;
-        for (Card other : each_card(tried)) repeated = repeated || similar(node, card, other);
-        if (repeated) continue;
+        if (is_repeated(node, card, tried)) continue;
         if (after(node, card, need)) return true;
         tried |= bit(card);
     }
@@ -331,9 +336,7 @@ bool ParanoidSearch::defender_moves(const Node& node, int need) {
     Cards tried = 0;
     for (int i = 0; i < moves.size; ++i) {
         const Card card = moves.items[i].second;
-        bool repeated = false;
-        for (Card other : each_card(tried)) repeated = repeated || similar(node, card, other);
-        if (repeated) continue;
+        if (is_repeated(node, card, tried)) continue;
         tried |= bit(card);
         if (!after(node, card, need)) return false;
     }

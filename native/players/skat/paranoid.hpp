@@ -62,6 +62,8 @@ class ParanoidSearch {
     bool reaches(const CardView& view, const Node& node);
     static bool consistent(const Node& node);
     bool similar(const Node& node, Card a, Card b) const;
+    /// Similar to one of the cards that were tried.
+    bool is_repeated(const Node& node, Card card, Cards tried) const;
     bool wins_from_the_top(const Node& node, int need) const;
     bool is_safe_null(const Node& node) const;
 

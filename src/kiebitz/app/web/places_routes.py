@@ -9,7 +9,6 @@ from fastapi import Request as HttpRequest
 from pydantic import BaseModel, Field
 
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor, compute
-from kiebitz.app.web.games import Conflict
 from kiebitz.app.web.models import PlyRequest, Request
 from kiebitz.app.web.play_routes import GameId
 from kiebitz.app.web.work import Ticket
@@ -48,11 +47,7 @@ async def places_at_table(
     request: HttpRequest, game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
 ) -> PlacesModel:
     """The same for what the visitor sees; it is a help like a hint."""
-    game = context.tables.find(visitor, game_id)
-    if wanted.ply != game.ply:
-        raise Conflict("the game has gone on meanwhile", code="gone-on")
-    if game.company is not None:
-        raise Conflict("among friends there are no hints", code="friends-hint")
+    game = context.tables.find_to_help(visitor, game_id, wanted.ply)
     view = game.state.view(game.seat)
     found = await compute(request, context, visitor, lambda ticket: _places_of(view, ticket))
     context.tables.note_hint(game)

@@ -202,11 +202,7 @@ async def hint(
     request: Request, game_id: GameId, wanted: PlyRequest, context: Parts, visitor: Visitor
 ) -> HintModel:
     """What a strong player would do with what the visitor knows."""
-    game = context.tables.find(visitor, game_id)
-    if wanted.ply != game.ply:
-        raise Conflict("the game has gone on meanwhile", code="gone-on")
-    if game.company is not None:
-        raise Conflict("among friends there are no hints", code="friends-hint")
+    game = context.tables.find_to_help(visitor, game_id, wanted.ply)
     if game.state.is_over or game.state.to_move != game.seat:
         raise Conflict("it is not your turn", code="not-your-turn")
     view = game.state.view(game.seat)

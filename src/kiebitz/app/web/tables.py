@@ -57,6 +57,14 @@ class Tables:
         self._drive(game)
         return game
 
+    def find_to_help(self, visitor: str, key: str, ply: int) -> Game:
+        """The same for somebody who asks for help at a move; not among friends."""
+        game = self.find(visitor, key)
+        self._expect(game, ply)
+        if game.company is not None:
+            raise Conflict("among friends there are no hints", code="friends-hint")
+        return game
+
     def look(self, key: str, visitor: str | None = None) -> Game | None:
         """A game, whoever asks; the visitor is the owner of one that was kept without."""
         game = self._open.get(key)
