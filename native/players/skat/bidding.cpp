@@ -200,16 +200,15 @@ std::vector<Announcement> Bidding::by_skat(Cards hand, int seat, int bid) const 
     return list;
 }
 
-void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
-                              int most) const {
-    std::vector<std::size_t> order(list.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return list[a].win > list[b].win; });
-    for (std::size_t i : order) {
-        Announcement& one = list[i];
-        if (one.win < kWorthProving || most-- <= 0) break;
-        prove(one, cards, seat, bid);
+bool Bidding::worth_proving(const Contract& contract, double win) {
+    if (contract.hand || contract.type == GameType::kNull) return true;
+    return win >= (contract.type == GameType::kGrand ? 0.3 : 0.9);
+}
+
+void Bidding::prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat,
+                              int bid) const {
+    for (Announcement& one : list) {
+        if (worth_proving(one.contract, one.win)) prove(one, cards, seat, bid);
     }
     std::stable_sort(list.begin(), list.end(), better);
 }
@@ -218,10 +217,9 @@ void Bidding::find_sure_discards(std::vector<Announcement>& list, Cards twelve, 
                                  int bid) const {
     if (!proves_) return;
     for (Announcement& one : list) {
-        if (one.sure || one.win < kWorthProving || one.value < bid) continue;
-        int most = kDiscardsTried;
+        if (one.sure || one.value < bid || !worth_proving(one.contract, one.win)) continue;
         for (Announcement other : discards(one.contract, twelve, seat)) {
-            if (other.win < kWorthProving || most-- <= 0) break;
+            if (!worth_proving(other.contract, other.win)) break;
             if (!prove(other, twelve, seat, bid)) continue;
             one = other;
             break;
@@ -262,7 +260,7 @@ std::vector<Announcement> Bidding::sure_hand_games(Cards hand, int seat) const {
     for (int g = 0; g < kOpenGames; ++g) {
         Announcement one{game_number(g, true), 0, 0, 0};
         one.win = model_->win_chance(one.contract, hand, 0, seat);
-        if (one.win < kWorthProving || !prove(one, hand, seat, 0)) continue;
+        if (!prove(one, hand, seat, 0)) continue;
         // The skat may hold a jack that makes it cheaper.
         int least = announced_value(one.contract, hand);
         if (one.contract.type != GameType::kNull) {

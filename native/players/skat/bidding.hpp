@@ -62,10 +62,9 @@ class Bidding {
     /// The best game with each of the 231 skats, at this bid.
     std::vector<Announcement> by_skat(Cards hand, int seat, int bid) const;
 
-    /// Marks and values announcements that cannot be lost, the likeliest ones tried first. A sure
-    /// game counts what is certain of it: schneider and schwarz too, which hand games announce.
-    void prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid,
-                         int most = 12) const;
+    /// Marks and values announcements that cannot be lost. A sure game counts what is certain of
+    /// it: schneider and schwarz too, which hand games announce.
+    void prove_sure_wins(std::vector<Announcement>& list, Cards cards, int seat, int bid) const;
 
     /// For games that are likely won but not for certain: another discard that makes them so.
     void find_sure_discards(std::vector<Announcement>& list, Cards twelve, int seat, int bid) const;
@@ -75,8 +74,10 @@ class Bidding {
     std::vector<Announcement> sure_hand_games(Cards hand, int seat) const;
 
   private:
-    static constexpr double kWorthProving = 0.75;  // no proof is tried below this chance to win
-    static constexpr int kDiscardsTried = 10;
+    /// Whether a proof is tried. The model knows nothing of proofs: it gives a null ouvert 20 %
+    /// and a grand 50 % that cannot be lost. Hand games and null are asked about always, as they
+    /// are few or cheap; the others from a chance on that lies well below what sure games had.
+    static bool worth_proving(const Contract& contract, double win);
 
     bool prove(Announcement& one, Cards cards, int seat, int bid) const;
 

@@ -63,10 +63,12 @@ CardView SureGames::canonical(const CardView& view) {
     const bool null = type == GameType::kNull;
     const bool suit_game = !null && type != GameType::kGrand;
     const Cards whole = null ? 0xff : 0x7f;
+    // By all of the own cards first, so that discards of the same twelve keep the order.
     std::array<std::uint32_t, 4> suits{};
     for (int suit = 0; suit < 4; ++suit) {
-        suits[static_cast<std::size_t>(suit)] = (view.known.hand >> (8 * suit) & whole) << 8 |
-                                                (view.known.put_away >> (8 * suit) & whole);
+        const Cards mine = view.known.hand >> (8 * suit) & whole;
+        const Cards away = view.known.put_away >> (8 * suit) & whole;
+        suits[static_cast<std::size_t>(suit)] = (mine | away) << 16 | mine << 8 | away;
     }
     if (suit_game) std::swap(suits[3], suits[static_cast<std::size_t>(type)]);
     std::sort(suits.begin(), suits.begin() + (suit_game ? 3 : 4));
@@ -74,7 +76,7 @@ CardView SureGames::canonical(const CardView& view) {
     Cards hand = null ? 0 : view.known.hand & kJacks;
     Cards away = null ? 0 : view.known.put_away & kJacks;
     for (int suit = 0; suit < 4; ++suit) {
-        hand |= (suits[static_cast<std::size_t>(suit)] >> 8) << (8 * suit);
+        hand |= (suits[static_cast<std::size_t>(suit)] >> 8 & 0xff) << (8 * suit);
         away |= (suits[static_cast<std::size_t>(suit)] & 0xff) << (8 * suit);
     }
     Contract contract = view.tricks.contract;
@@ -93,16 +95,54 @@ SureGames::Key SureGames::key_of(const CardView& canonical, const Goal& goal) {
     return key;
 }
 
-bool SureGames::has_witness(const CardView& view, const Goal& goal, std::uint64_t seed) {
-    if (goal.kind == Goal::Kind::kNoTrick) return false;  // its search is quick by itself
+bool SureGames::is_witness(const CardView& view, const Goal& goal, std::uint64_t seed, int number) {
     solvers::skat::Question question;
     const bool sweep = goal.kind == Goal::Kind::kAllTricks;
     question.threshold = sweep ? solvers::skat::kAllTricks : goal.points;
-    for (int number = 0; number < kWorlds; ++number) {
-        const auto solution = solver_.solve(lay(view, number, seed), question);
-        if (solution.value.upper < (sweep ? 1 : goal.points)) return true;
+    return solver_.solve(lay(view, number, seed), question).value.upper < (sweep ? 1 : goal.points);
+}
+
+bool SureGames::has_witness(const CardView& view, const Goal& goal, std::uint64_t seed, int first,
+                            int end) {
+    if (seed != last_seed_) last_witnesses_.fill(-1);
+    last_seed_ = seed;
+    const auto keep = [&](auto place, int number) {
+        std::move_backward(last_witnesses_.begin(), place, place + 1);
+        last_witnesses_[0] = number;
+        return true;
+    };
+    if (first == 0) {
+        for (auto place = last_witnesses_.begin(); place != last_witnesses_.end(); ++place) {
+            const int number = *place;
+            if (number >= 0 && is_witness(view, goal, seed, number)) return keep(place, number);
+        }
+    }
+    for (int number = first; number < end; ++number) {
+        if (is_witness(view, goal, seed, number)) return keep(last_witnesses_.end() - 1, number);
     }
     return false;
+}
+
+Proof SureGames::settle(const CardView& view, const Goal& goal) {
+    const bool null = goal.kind == Goal::Kind::kNoTrick;  // its search is quick by itself
+    // The cards lie the same ways whatever is put away.
+    const std::uint64_t seed = derive_seed(view.known.hand | view.known.put_away,
+                                           view.seat() * 8 + static_cast<int>(view.type()));
+    Proof proof = Proof::kUnknown;
+    int tried = 0;
+    for (const Effort& effort : null || !view.known.knows_skat ? kHandGame : kDiscard) {
+        if (!null && has_witness(view, goal, seed, tried, effort.worlds)) {
+            ++counts_.witnessed;
+            return Proof::kNo;
+        }
+        tried = effort.worlds;
+        if (effort.nodes > 0) proof = ParanoidSearch(14).proves(view, goal, effort.nodes);
+        if (proof != Proof::kUnknown) break;
+    }
+    ++(proof == Proof::kYes  ? counts_.proved
+       : proof == Proof::kNo ? counts_.refuted
+                             : counts_.open);
+    return proof;
 }
 
 bool SureGames::proves(const CardView& asked, const Goal& goal) {
@@ -115,14 +155,7 @@ bool SureGames::proves(const CardView& asked, const Goal& goal) {
         ++counts_.remembered;
         return found->second;
     }
-    bool sure = false;
-    if (has_witness(view, goal, Hash{}(key))) {
-        ++counts_.witnessed;
-    } else {
-        const Proof proof = ParanoidSearch(14).proves(view, goal, kNodes);
-        sure = proof == Proof::kYes;
-        ++(sure ? counts_.proved : proof == Proof::kNo ? counts_.refuted : counts_.open);
-    }
+    const bool sure = settle(view, goal) == Proof::kYes;
     if (answers_.size() >= kRemembered) answers_.clear();
     answers_.emplace(key, sure);
     return sure;
