@@ -41,6 +41,10 @@ VERDICTS = {
 #: Why a move is better than another one.
 REASONS = {
     "sure": "after the {card} the game cannot be lost, however the cards lie",
+    "sure-game": "{game} cannot be lost: proved for all {layouts} layouts and every defence, "
+    "at least {n} points",
+    "sure-null": "{game} cannot be lost: proved for all {layouts} layouts and every defence, "
+    "not one trick",
     "count-61": "count: with this trick you have {n} points, and the game is won",
     "count-60": "count: with this trick the defenders have {n} points, and the declarer has lost",
     "take": "the {card} takes the trick: {n} points",
@@ -88,6 +92,8 @@ REASONS = {
 #: The same as habits: what was done wrong.
 HABITS = {
     "sure": "gave a sure win away",
+    "sure-game": "did not see a game that cannot be lost",
+    "sure-null": "did not see a null that cannot be lost",
     "count-61": "did not count to 61",
     "count-60": "did not count to 60",
     "take": "let a trick go",
@@ -192,7 +198,7 @@ def card_name(card: str) -> str:
 
 def _word(name: str, value: str | int) -> str:
     if isinstance(value, int):
-        return SEAT_NAMES[value] if name in ("seat", "partner") else str(value)
+        return SEAT_NAMES[value] if name in ("seat", "partner") else f"{value:,}"
     if name == "suit":
         return _SUITS[value]
     if name == "game":

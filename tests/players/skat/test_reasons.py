@@ -18,6 +18,7 @@ from kiebitz.players.skat.card_reasons import trick_winner
 from kiebitz.players.skat.judgement import assess
 from kiebitz.players.skat.reasons import reasons_for, reasons_for_best
 from tests.players.skat import positions
+from tests.players.skat.test_sure_games import deal
 
 _FILE = Path(__file__).parents[2] / "data" / "skat_reasons.csv"
 
@@ -81,3 +82,24 @@ def test_who_wins_a_trick_that_is_not_full() -> None:
     assert trick_winner(spades, ["DA", "S7"]) == 1
     assert trick_winner(spades, ["S7", "DA", "DJ"]) == 2
     assert trick_winner(Contract.parse("N"), ["DT", "DJ"]) == 1
+
+
+def test_a_game_that_cannot_be_lost_is_told_with_its_proof() -> None:
+    state = deal("S7.S8.ST.SJ.C7.C9.CQ.CT.CA.CJ")
+    view = state.play("18").view(0)
+    (proof,) = reasons_for_best(view, assess(view))
+    assert (proof.code, proof.parameters["game"]) == ("sure-null", "NOH")
+    for move in ("18", "y", "p", "p"):
+        state = state.play(move)
+    view = state.view(0)
+    (proof,) = reasons_for_best(view, assess(view))
+    assert (proof.code, proof.parameters["layouts"]) == ("sure-null", 42_678_636)
+    view = state.play("s").view(0)
+    found = assess(view)
+    (proof,) = reasons_for_best(view, found)
+    assert proof.code == "sure-game"
+    assert proof.parameters["layouts"] == 184_756
+    assert int(proof.parameters["n"]) >= 61
+    assert reason_sentence(proof).startswith("grand cannot be lost: proved for all 184,756 layouts")
+    worse = next(one for one in found.options if one.grade is not None)
+    assert reasons_for(view, found, worse) == (proof,)

@@ -134,7 +134,12 @@ def certainty(state: State) -> int:
     if state.contract is None or native.declarer < 0 or state.trick or any(state.tricks_won):
         raise KiebitzError("only a declared game before its first card is certain or not")
     hand = native.hands[native.declarer]
-    return core.certainty(native.contract, hand, native.skat, native.declarer)
+    return certainty_of(state.contract, hand, native.skat, native.declarer)
+
+
+def certainty_of(game: Contract, hand: int, put_away: int, seat: int) -> int:
+    """The same for ten cards, as a bit mask, and what was put away; a hand game knows no skat."""
+    return core.certainty(game.code, hand, put_away, seat)
 
 
 class Bidder:

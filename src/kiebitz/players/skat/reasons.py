@@ -7,10 +7,13 @@ counts of layouts are counts of worlds. If nothing stands out, nothing is said.
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
-from kiebitz.games.skat import Contract, View, card_points
+from kiebitz.games.skat import Contract, Phase, View, card_points
+from kiebitz.players.skat.auction import certainty, certainty_of
 from kiebitz.players.skat.card_reasons import card_reasons
+from kiebitz.players.skat.paranoid import sure_points
 from kiebitz.players.skat.reason import Reason
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ __all__ = ["Reason", "reasons_for", "reasons_for_best"]
 
 #: Less than so many list points need no reason.
 _WORTH_SAYING = 10.0
+#: The points that are certain as far as a game is: not at all, won, schneider, schwarz.
+_SURE_STEPS = (0, 61, 90, 120)
+_PROOF_NODES = 200_000
 
 
 def reasons_for(view: View, found: Assessment, option: Option) -> tuple[Reason, ...]:
@@ -41,8 +47,12 @@ def reasons_for(view: View, found: Assessment, option: Option) -> tuple[Reason, 
 def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
     """What speaks for the best move, against the best of those that are clearly worse.
 
-    In the auction there is one answer, and it stands in `found.carried`.
+    Of a game that cannot be lost the proof is told. In the auction there is else one answer, and it
+    stands in `found.carried`.
     """
+    proof = _of_proof(view, found) if found.phase != "card" else None
+    if proof is not None:
+        return (proof,)
     if found.phase == "bid":
         return ()
     worse = next((one for one in found.options[1:] if one.loss >= _WORTH_SAYING), None)
@@ -52,12 +62,42 @@ def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
 def _compared(view: View, found: Assessment, best: Option, other: Option) -> tuple[Reason, ...]:
     if found.phase == "card":
         return card_reasons(view, found, best, other)
+    proof = _of_proof(view, found)
+    if proof is not None:
+        return (proof,)
     if found.phase == "bid":
         return _of_call(found, best)
     if found.phase == "discard":
         assert view.contract is not None
         return _of_discard(view.contract, best, other)
     return _of_game(view, best, other)
+
+
+def _of_proof(view: View, found: Assessment) -> Reason | None:
+    """What was proved of a game that cannot be lost, before its first card."""
+    unseen = 20 if len(view.hand) == 12 else 22
+    facts: dict[str, str | int] = {"layouts": comb(unseen, 10) * comb(unseen - 10, 10)}
+    if found.carried is not None:
+        game = found.carried.game
+        level = certainty_of(game, view.native.dealt, 0, view.seat) if game.hand else 0
+        least = _SURE_STEPS[level]
+        if not least or found.best.move == "p":
+            return None
+    elif found.best.sure:
+        # The others' cards are drawn only to have a game to ask about: the proof holds for all.
+        state = view.sample(seed=0).play(found.best.move)
+        if state.phase == Phase.DISCARD:
+            state = state.play(".".join(found.best.away))
+        assert state.contract is not None
+        game, least = state.contract, _SURE_STEPS[certainty(state)]
+        if game.game != "N":
+            least = max(least, sure_points(state.view(view.seat), nodes=_PROOF_NODES))
+    else:
+        return None
+    facts["game"] = str(game)
+    if game.game == "N":
+        return Reason("sure-null", facts)
+    return Reason("sure-game", {**facts, "n": least})
 
 
 def _of_call(found: Assessment, best: Option) -> tuple[Reason, ...]:

@@ -2,6 +2,7 @@
 import { cardName } from "./cards.js";
 import { h } from "./dom.js";
 import { moveLabel } from "./moves.js";
+import { settings } from "./settings.js";
 import { contractName, gameName, percent, signed, t } from "./words.js";
 
 export const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -34,6 +35,7 @@ function filled(parameters, nameOf) {
     else if (key === "suit") values[key] = value === "T" ? t("trumps") : gameName(value);
     else if (key === "card" || key === "other") values[key] = cardName(value);
     else if (key === "game") values[key] = contractName(value);
+    else if (key === "layouts") values[key] = value.toLocaleString(settings.language);
   }
   return values;
 }

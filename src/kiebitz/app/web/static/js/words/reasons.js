@@ -1,6 +1,8 @@
 // Judgements in words: why a move is better, and how a game was decided. One entry a line: [English, German]; {name} is filled in.
 export default {
   // why
+  "why-sure-game": ["{game} cannot be lost. Proved for all {layouts} layouts and every defence: at least {n} points.", "{game} ist nicht zu verlieren. Bewiesen für alle {layouts} Verteilungen und jede Gegenwehr: mindestens {n} Augen."],
+  "why-sure-null": ["{game} cannot be lost. Proved for all {layouts} layouts and every defence: not one trick.", "{game} ist nicht zu verlieren. Bewiesen für alle {layouts} Verteilungen und jede Gegenwehr: kein einziger Stich."],
   "why-sure": ["After the {card} the game cannot be lost, however the cards lie.", "Nach {card} ist das Spiel nicht mehr zu verlieren, wie auch immer die Karten sitzen."],
   "why-count-61": ["Count: with this trick you have {n} points, and the game is won.", "Zählen: mit diesem Stich hast du {n} Augen, und das Spiel ist gewonnen."],
   "why-count-60": ["Count: with this trick the defenders have {n} points, and the declarer has lost.", "Zählen: mit diesem Stich haben die Gegner {n} Augen, und der Alleinspieler hat verloren."],
@@ -110,6 +112,8 @@ export default {
   "role-defender": ["defender", "Gegenspieler"],
   // habits
   "habit-sure": ["gave a sure win away", "sicheren Sieg verschenkt"],
+  "habit-sure-game": ["did not see a game that cannot be lost", "ein sicheres Spiel übersehen"],
+  "habit-sure-null": ["did not see a null that cannot be lost", "einen sicheren Null übersehen"],
   "habit-count-61": ["did not count to 61", "nicht bis 61 gezählt"],
   "habit-count-60": ["did not count to 60", "nicht bis 60 gezählt"],
   "habit-take": ["let a trick go", "Stich liegen lassen"],
