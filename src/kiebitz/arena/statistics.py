@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
+from math import exp, lgamma, log, sqrt
+from statistics import NormalDist
 
 from kiebitz.machine import require
 
@@ -96,7 +97,34 @@ def wilcoxon_p(differences: Sequence[float]) -> float | None:
 
 @cache
 def _student(freedom: int) -> float:
-    require("arena", "the statistics of a match")
-    from scipy.special import stdtrit  # lighter than scipy.stats
+    """How many standard errors the interval reaches: the quantile of Student's distribution."""
+    normal = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    if freedom > 10_000:
+        return normal + (normal**3 + normal) / (4 * freedom)
+    low, high = 1.0, 1000.0
+    while high - low > 1e-12 * high:
+        middle = (low + high) / 2
+        # Both tails together are a regularised incomplete beta function.
+        tails = _beta(freedom / 2, freedom / (freedom + middle * middle))
+        low, high = (middle, high) if tails > 1 - CONFIDENCE else (low, middle)
+    return high
 
-    return float(stdtrit(freedom, 0.5 + CONFIDENCE / 2))
+
+def _beta(a: float, x: float, b: float = 0.5) -> float:
+    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta(b, 1 - x, a)
+    tiny = 1e-300
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x)) / a
+    c, d = 1.0, 1 / max(tiny, 1 - (a + b) * x / (a + 1))
+    found = d
+    for m in range(1, 300):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for step in (even, odd):
+            d = 1 / ((1 + step * d) or tiny)
+            c = (1 + step / c) or tiny
+            found *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return front * found

@@ -70,6 +70,10 @@ QUESTIONS: dict[tuple[str, str], Callable[[Table], list[Asked]]] = {
     ("POST", "/api/lists"): _always({**RULES, "deals": 3}),
     ("GET", "/api/lists/{list_id}"): _nothing,
     ("POST", "/api/lists/{list_id}/next"): _nothing,
+    ("GET", "/api/statistics"): _nothing,
+    ("POST", "/api/statistics/review"): _nothing,
+    ("GET", "/api/history"): _nothing,
+    ("POST", "/api/history"): lambda table: [{"content": RECORD.encode()}],
     ("GET", "/api/uploads"): _nothing,
     ("POST", "/api/uploads"): lambda table: [{"content": RECORD.encode()}],
     ("GET", "/api/uploads/{upload_id}"): _nothing,
@@ -203,6 +207,10 @@ def test_no_route_gives_a_running_game_away(visit: Visit, phase: str) -> None:
             text = told(visit.client, method, path.replace("{upload_id}", visit.upload), asked)
             if route == "/metrics":
                 assert cards_in(text) == set()
+            elif route.startswith(("/api/history", "/api/statistics")):
+                # The visitor's own finished games, and nothing of the one that is played.
+                assert table["id"] not in text
+                assert route == "/api/history" or cards_in(text) == set()
             elif route == "/api/games/{game_id}/places":
                 # It names all unseen cards: as anybody would who had nothing but the View.
                 view = {"json": {"view": table["view"]}}

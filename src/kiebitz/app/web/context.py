@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Request
 
 from kiebitz.app.web.friends import Friends
+from kiebitz.app.web.history import History
 from kiebitz.app.web.lists import Lists
 from kiebitz.app.web.models import Problem
 from kiebitz.app.web.settings import Settings
@@ -36,6 +37,7 @@ class Context:
     uploads: Uploads
     training: Training
     friends: Friends
+    history: History
     reading: Work
     """Threads that read what is kept, so that the event loop does not."""
     streams: Counter[str] = field(default_factory=Counter)

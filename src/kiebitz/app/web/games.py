@@ -41,6 +41,14 @@ class Game:
     note: str | None = None
     company: Company | None = None
     """The people at a table with friends."""
+    fourth: tuple[str, str] | None = None
+    """At a table of four the strength and name of the third computer player."""
+    sits_out: bool = False
+    """Whether the visitor deals at a table of four: the fourth has their seat, they look on."""
+    began: float = 0.0
+    """When it was dealt, in seconds since 1970."""
+    imported: bool = False
+    """Whether it was played elsewhere and came from a record."""
     version: int = 0
     """Grows with every change, so that a browser can tell an old answer from a new one."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -55,13 +63,15 @@ class Game:
     @property
     def names(self) -> tuple[str, str, str]:
         """The names by seat; the visitor's is empty, for the page to fill in."""
-        a, b, c = self.by_seat("", *self.opponent_names)
+        own = self.fourth[1] if self.sits_out and self.fourth else ""
+        a, b, c = self.by_seat(own, *self.opponent_names)
         return a, b, c
 
     @property
     def seat_strengths(self) -> tuple[str, str, str]:
         """The strengths by seat, `you` for the visitor."""
-        a, b, c = self.by_seat("you", *self.opponents)
+        own = self.fourth[0] if self.sits_out and self.fourth else "you"
+        a, b, c = self.by_seat(own, *self.opponents)
         return a, b, c
 
     def by_seat(self, own: str, left: str, right: str) -> list[str]:
@@ -75,7 +85,7 @@ class Game:
         """Where a visitor sits; None for one who looks on."""
         if self.company is not None:
             return self.company.seat_of(visitor)
-        return self.seat if visitor == self.visitor else None
+        return self.seat if visitor == self.visitor and not self.sits_out else None
 
     def may_look(self, visitor: str) -> bool:
         """Whether a visitor may see the game at all."""
@@ -84,7 +94,9 @@ class Game:
 
     def waits_for(self, seat: int) -> bool:
         """Whether a person is to move at a seat, and not a computer player."""
-        return seat == self.seat if self.company is None else self.company.is_present(seat)
+        if self.company is not None:
+            return self.company.is_present(seat)
+        return seat == self.seat and not self.sits_out
 
     def strength_at(self, seat: int) -> str:
         """How strong the computer player at a seat is, or the one that takes over there."""
@@ -94,7 +106,8 @@ class Game:
     @property
     def can_take_back(self) -> bool:
         """Whether the visitor has moved already; among friends nothing is taken back."""
-        return self.company is None and self.before_last_own_move() is not None
+        alone = self.company is None and not self.sits_out
+        return alone and self.before_last_own_move() is not None
 
     def before_last_own_move(self) -> State | None:
         """The position in which the visitor decided last."""
@@ -130,6 +143,10 @@ class Game:
             "version": self.version,
             "owner": self.visitor,
             "company": self.company.to_document() if self.company else None,
+            "fourth": self.fourth,
+            "sits_out": self.sits_out,
+            "began": self.began,
+            "imported": self.imported,
         }
 
     @classmethod
@@ -150,6 +167,10 @@ class Game:
             # A browser may have been told one thing that was not kept: that it was not.
             version=body["version"] + 2,
             company=Company.of_document(body["company"]) if body.get("company") else None,
+            fourth=tuple(body["fourth"]) if body.get("fourth") else None,
+            sits_out=body.get("sits_out", False),
+            began=body.get("began", 0.0),
+            imported=body.get("imported", False),
         )
 
 

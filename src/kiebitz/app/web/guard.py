@@ -122,7 +122,7 @@ class Guard:
                 self._receiving -= received
 
     def _limit(self, path: str) -> int:
-        uploads = path == "/api/uploads"
+        uploads = path in ("/api/uploads", "/api/history")
         return self._settings.upload_bytes if uploads else self._settings.body_bytes
 
     def _refusal(

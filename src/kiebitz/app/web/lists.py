@@ -1,17 +1,25 @@
-"""Lists: a series of deals with Seeger-Fabian scores; the visitor has chair 0."""
+"""Lists: a series of deals on a sheet as clubs write it; the visitor has chair 0.
+
+Of four at the table the dealer sits out. The deal goes round, so forehand is one chair further
+each time.
+"""
 
 from __future__ import annotations
 
 import secrets
+import time
 from typing import Any
 
 from kiebitz.app.web.computers import COMPUTER_NAMES
 from kiebitz.app.web.games import Conflict, Game, NotFound, result_of
-from kiebitz.app.web.models import SheetModel, SheetRow
+from kiebitz.app.web.models import ColumnModel, NewList, SheetModel, SheetRow
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.tables import Tables
 from kiebitz.cards import derive_seed
+from kiebitz.games.skat import ClubSheet, Result
+
+_NOT_OVER = Result(declarer=None)
 
 
 class Lists:
@@ -22,16 +30,20 @@ class Lists:
         self._store = store
         self._tables = tables
 
-    def start(
-        self, visitor: str, strengths: tuple[str, str], deals: int, seed: int | None
-    ) -> SheetModel:
+    def start(self, visitor: str, wanted: NewList) -> SheetModel:
         """Begins a list and deals its first game."""
         key = secrets.token_urlsafe(12)
+        names = secrets.SystemRandom().sample(COMPUTER_NAMES, wanted.chairs - 1)
+        strengths = [*wanted.strengths]
+        if wanted.chairs == 4:
+            strengths.append(wanted.fourth or wanted.strengths[0])
         body = {
             "strengths": strengths,
-            "names": secrets.SystemRandom().sample(COMPUTER_NAMES, 2),
-            "deals": deals,
-            "seed": seed,
+            "names": names,
+            "chairs": wanted.chairs,
+            "deals": wanted.deals,
+            "seed": wanted.seed,
+            "began": time.time(),
             "games": [],
         }
         settings = self._settings
@@ -58,44 +70,62 @@ class Lists:
         return [self.sheet(visitor, key) for key, _, _ in self._store.list("list", visitor, 20)]
 
     def sheet(self, visitor: str, key: str) -> SheetModel:
-        """The list with its running totals."""
+        """The list with what is added up below it."""
         body = self._body(visitor, key)
-        rows: list[SheetRow] = []
-        totals = (0, 0, 0)
-        current = None
+        chairs: int = body.get("chairs", 3)
+        played: list[tuple[int, str, Result | None]] = []
         for place, game_id in enumerate(body["games"]):
             kept = self._store.get("game", game_id, visitor)
-            if kept is None:
-                continue
-            result = result_of(kept)
-            seat: int = kept["seat"]
-            points = (0, 0, 0)
+            if kept is not None:
+                played.append((place, game_id, result_of(kept)))
+        sheet = ClubSheet(
+            tuple((result or _NOT_OVER, place % chairs) for place, _, result in played), chairs
+        )
+        rows = []
+        current = None
+        for (place, game_id, result), line in zip(played, sheet.lines, strict=True):
             if result is None:
                 current = game_id
-            else:
-                by_seat = result.seeger_fabian
-                points = (by_seat[seat], by_seat[(seat + 1) % 3], by_seat[(seat + 2) % 3])
-            totals = (totals[0] + points[0], totals[1] + points[1], totals[2] + points[2])
-            declarer = result.declarer if result else None
             rows.append(
                 SheetRow(
                     number=place + 1,
                     game=game_id,
                     over=result is not None,
-                    contract=result.contract if result else None,
-                    chair=None if declarer is None else (declarer - seat) % 3,
-                    value=result.value if result else 0,
-                    points=points,
-                    totals=totals,
+                    contract=line.result.contract,
+                    chair=line.declarer,
+                    dealer=(place - 1) % chairs,
+                    won=line.result.won,
+                    value=line.result.value,
+                    matadors=line.result.matadors,
+                    schneider=line.result.schneider,
+                    schwarz=line.result.schwarz,
+                    overbid=line.result.overbid,
+                    running=list(line.running),
+                    points=list(line.points),
+                    totals=list(line.totals),
                 )
             )
-        first, second = body["names"]
+        columns = [
+            ColumnModel(
+                game_points=one.game_points,
+                won=one.won,
+                lost=one.lost,
+                own_bonus=one.own_bonus,
+                others_lost=one.others_lost,
+                others_bonus=one.others_bonus,
+                total=one.total,
+            )
+            for one in sheet.columns
+        ]
         return SheetModel(
             id=key,
             deals=body["deals"],
-            names=("", first, second),
+            chairs=chairs,
+            began=body.get("began", 0.0),
+            names=["", *body["names"]],
             rows=rows,
-            totals=totals,
+            columns=columns,
+            totals=[one.total for one in columns],
             complete=len(rows) >= body["deals"] and current is None,
             current=current,
         )
@@ -108,19 +138,30 @@ class Lists:
 
     def _deal(self, visitor: str, key: str, body: dict[str, Any]) -> Game:
         number = len(body["games"])
-        first, second = body["strengths"]
+        chairs: int = body.get("chairs", 3)
         game_id = secrets.token_urlsafe(12)
         body["games"].append(game_id)
+        # Chairs are seats, counted from forehand on; the last of four seats is the dealer's.
+        seat = -number % chairs
+        sits_out = seat == 3
+        others = list(zip(body["strengths"], body["names"], strict=True))
+        fourth = None
+        if chairs == 4:
+            # Who has the visitor's place while they deal, or sits out while they play.
+            fourth = others.pop(0) if sits_out else others.pop(2 - seat)
+        left, right = others
         # Derived seeds can be traced back to the list's, and each is shown when its game is over:
         # deals that nobody chose are drawn one by one.
         seed = None if body["seed"] is None else derive_seed(body["seed"], number) >> 11
         return self._tables.start(
             visitor,
-            (first, second),
+            (left[0], right[0]),
             seed=seed,
-            seat=-number % 3,  # the deal goes round: forehand is one chair further each time
+            seat=0 if sits_out else seat,
             in_list=(key, number + 1),
-            names=(body["names"][0], body["names"][1]),
+            names=(left[1], right[1]),
             key=game_id,
             also=[Entry("list", key, visitor, body)],
+            fourth=fourth,
+            sits_out=sits_out,
         )

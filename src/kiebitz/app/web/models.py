@@ -59,7 +59,13 @@ class NewList(Request):
     """A list of deals to be played."""
 
     strengths: tuple[StrengthName, StrengthName] = ("club", "club")
-    deals: Annotated[int, Field(ge=3, le=36)] = 36
+    deals: Annotated[int, Field(ge=3, le=48)] = 36
+    chairs: Annotated[int, Field(ge=3, le=4)] = Field(
+        3, description="who is at the table; of four, the dealer sits out"
+    )
+    fourth: StrengthName | None = Field(
+        None, description="the strength of the third computer player; the first one's if missing"
+    )
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
 
 
@@ -198,6 +204,10 @@ class TableModel(BaseModel):
     result: ResultModel | None
     note: str | None
     friends: FriendsModel | None = None
+    sits_out: str | None = Field(
+        None, description="at a table of four: who deals and sits out; empty for the visitor"
+    )
+    imported: bool = Field(False, description="whether it was played elsewhere")
     watching: bool = Field(False, description="whether the visitor looks on")
     queued: bool = Field(False, description="whether the visitor plays from the next deal on")
 
@@ -210,11 +220,12 @@ class GameSummary(BaseModel):
     over: bool
     contract: str | None
     declarer: int | None
-    seat: int
+    seat: int | None = Field(description="the visitor's; null if they sat out")
     points: int | None = Field(description="the visitor's Seeger-Fabian points")
     won: bool | None
     practice: bool
     list_id: str | None
+    imported: bool = Field(description="whether it was played elsewhere")
 
 
 class SheetRow(BaseModel):
@@ -225,19 +236,41 @@ class SheetRow(BaseModel):
     over: bool
     contract: str | None
     chair: int | None = Field(description="the declarer's chair; the visitor has chair 0")
+    dealer: int | None = Field(description="the chair that deals, and sits out among four")
+    won: bool
     value: int
-    points: tuple[int, int, int]
-    totals: tuple[int, int, int]
+    matadors: int
+    schneider: bool
+    schwarz: bool
+    overbid: bool
+    running: list[int] = Field(description="game points so far, by chair")
+    points: list[int] = Field(description="what the deal brought, by chair")
+    totals: list[int] = Field(description="the whole count so far, by chair")
+
+
+class ColumnModel(BaseModel):
+    """What is added up below a player's column."""
+
+    game_points: int
+    won: int
+    lost: int
+    own_bonus: int = Field(description="50 for each game won, less 50 for each game lost")
+    others_lost: int
+    others_bonus: int = Field(description="for games that others lost: 40 each, 30 among four")
+    total: int
 
 
 class SheetModel(BaseModel):
-    """A list with its running totals; numbers belong to chairs, the visitor's is 0."""
+    """A list as clubs write it; numbers belong to chairs, the visitor's is 0."""
 
     id: str
     deals: int
-    names: tuple[str, str, str]
+    chairs: int
+    began: Moment
+    names: list[str]
     rows: list[SheetRow]
-    totals: tuple[int, int, int]
+    columns: list[ColumnModel]
+    totals: list[int]
     complete: bool
     current: str | None = Field(description="the game that is being played")
 

@@ -35,9 +35,8 @@ from kiebitz.app.web.models import (
     StrengthModel,
     TableModel,
 )
-from kiebitz.app.web.seeing import names_of, table_of
+from kiebitz.app.web.seeing import table_of
 from kiebitz.games.skat import Contract
-from kiebitz.games.skat.records import Record
 from kiebitz.players.skat.levels import LEVELS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -94,9 +93,10 @@ def _summaries(context: Context, visitor: str, limit: int) -> list[GameSummary]:
     for key, updated, body in context.store.list("game", visitor, limit):
         result = result_of(body)
         seat: int = body["seat"]
-        mine = None if result is None or result.declarer is None else result.seeger_fabian[seat]
-        won = None
-        if result is not None and result.declarer is not None:
+        out = body.get("sits_out", False)
+        mine = won = None
+        if result is not None and result.declarer is not None and not out:
+            mine = result.seeger_fabian[seat]
             won = result.won == (result.declarer == seat)
         summaries.append(
             GameSummary(
@@ -105,11 +105,12 @@ def _summaries(context: Context, visitor: str, limit: int) -> list[GameSummary]:
                 over=body["over"],
                 contract=result.contract if result else None,
                 declarer=result.declarer if result else None,
-                seat=seat,
+                seat=None if out else seat,
                 points=mine,
                 won=won,
                 practice=bool(body["practice"]),
                 list_id=body["list_id"],
+                imported=body.get("imported", False),
             )
         )
     return summaries
@@ -215,19 +216,23 @@ async def hint(
 
 
 @router.get("/games/{game_id}/record", response_class=PlainTextResponse)
-async def record(game_id: GameId, context: Parts, visitor: Visitor) -> PlainTextResponse:
-    """The finished game as an ISS record."""
+async def record(
+    game_id: GameId,
+    context: Parts,
+    visitor: Visitor,
+    name: Annotated[str, Query(max_length=20)] = "",
+) -> PlainTextResponse:
+    """The finished game as an ISS record, with its date and the visitor's name."""
     game = context.tables.find(visitor, game_id)
     if not game.state.is_over:
         raise Conflict("the record is written when the game is over", code="record-when")
-    names = {f"P{seat}": name or "you" for seat, name in enumerate(names_of(game, None))}
-    return PlainTextResponse(Record.of(game.state, ID=game.id, **names).to_sgf() + "\n")
+    return PlainTextResponse(context.history.record(game, name.strip()) + "\n")
 
 
 @router.post("/lists", status_code=201)
 async def new_list(wanted: NewList, context: Parts, visitor: Visitor) -> SheetModel:
     """Begins a list and deals its first game."""
-    return context.lists.start(visitor, wanted.strengths, wanted.deals, wanted.seed)
+    return context.lists.start(visitor, wanted)
 
 
 @router.get("/lists")
@@ -245,4 +250,4 @@ async def sheet(list_id: GameId, context: Parts, visitor: Visitor) -> SheetModel
 @router.post("/lists/{list_id}/next", status_code=201)
 async def next_in_list(list_id: GameId, context: Parts, visitor: Visitor) -> TableModel:
     """The game to be played next."""
-    return table_of(context.lists.next(visitor, list_id))
+    return table_of(context.lists.next(visitor, list_id), visitor)

@@ -123,7 +123,7 @@ async def _lines(
             if player and player not in names:
                 continue
             seat = names.index(player) if player else None
-            judged = await _briefs(context, visitor, state)
+            judged = await briefs_of(context, visitor, state)
             found.add(str(index), state, judged, seat)
             mine = [one for one in judged if seat is None or one.seat == seat]
             verdict = verdict_of(state, judged)
@@ -140,10 +140,22 @@ async def _lines(
     yield _report_model(found).model_dump_json() + "\n"
 
 
-async def _briefs(context: Context, visitor: str, state: State) -> list[BriefModel]:
+def kept_briefs(context: Context, state: State) -> list[BriefModel] | None:
+    """The decisions of a game that was judged before; None for others."""
+    kept = context.store.get("judgement", _brief_key(context, state))
+    return None if kept is None else [BriefModel(**one) for one in kept["decisions"]]
+
+
+def _brief_key(context: Context, state: State) -> str:
+    told = f"{__version__}|brief|{context.settings.review_worlds}|{state}"
+    return hashlib.sha256(told.encode()).hexdigest()[:40]
+
+
+async def briefs_of(context: Context, visitor: str, state: State) -> list[BriefModel]:
+    """The decisions of a game, judged now if they were not before."""
     settings = context.settings
     worlds, seconds = settings.review_worlds, settings.review_card_seconds
-    key = hashlib.sha256(f"{__version__}|brief|{worlds}|{state}".encode()).hexdigest()[:40]
+    key = _brief_key(context, state)
     kept = context.store.get("judgement", key)
     if kept is None:
         # One game a turn, so that a report does not hold up the tables of others.

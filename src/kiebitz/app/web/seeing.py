@@ -58,9 +58,10 @@ def _looked_on(game: Game, visitor: str | None) -> TableModel:
     return table.model_copy(
         update={
             "watching": True,
-            "seat": 0,
+            "seat": 0 if game.company is not None else game.seat,
             "queued": queued,
             "names": names_of(game, None),
+            "can_take_back": False,
             "hand": [],
             "legal": [],
             "offers": [],
@@ -145,9 +146,17 @@ def _seen_from(game: Game, seat: int) -> TableModel:
         result=_result(state) if over else None,
         note=game.note,
         friends=_friends(game, seat),
+        sits_out=_sits_out(game),
+        imported=game.imported,
         watching=False,
         queued=False,
     )
+
+
+def _sits_out(game: Game) -> str | None:
+    if game.fourth is None:
+        return None
+    return "" if game.sits_out else game.fourth[1]
 
 
 def _friends(game: Game, seat: int) -> FriendsModel | None:

@@ -21,6 +21,7 @@ from kiebitz.app.web import (
     bridge_review_routes,
     bridge_routes,
     friends_routes,
+    history_routes,
     places_routes,
     play_routes,
     report_routes,
@@ -31,6 +32,7 @@ from kiebitz.app.web.context import PROBLEMS, Context
 from kiebitz.app.web.friends import Friends
 from kiebitz.app.web.games import Conflict, NotFound
 from kiebitz.app.web.guard import Guard
+from kiebitz.app.web.history import History
 from kiebitz.app.web.lists import Lists
 from kiebitz.app.web.memory import give_back_memory
 from kiebitz.app.web.metrics import Meter
@@ -77,8 +79,9 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         app.state.hang_up = lambda: loop.call_soon_threadsafe(tables.hang_up)
         lists, uploads = Lists(settings, kept, tables), Uploads(settings, kept)
         training, friends = Training(kept), Friends(settings, tables)
+        history = History(settings, kept)
         app.state.context = Context(
-            settings, kept, work, tables, lists, uploads, training, friends, reading
+            settings, kept, work, tables, lists, uploads, training, friends, history, reading
         )
         house = loop.create_task(_keep_house(kept, settings.backup_seconds))
         yield
@@ -107,6 +110,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         bridge_play_routes,
         places_routes,
         train_routes,
+        history_routes,
     ):
         app.include_router(routes.router)
     _add_page(app)

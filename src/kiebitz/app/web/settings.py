@@ -78,7 +78,7 @@ class Settings:
     upload_bytes: int = 4 * 1024 * 1024
     upload_records: int = 5000
     uploads_each: int = 20
-    games_each: int = 2000
+    games_each: int = 5000
     lists_each: int = 200
     disk_bytes: int = 1024 * 1024 * 1024
     """The size of the database; when it is full, nothing new is kept."""

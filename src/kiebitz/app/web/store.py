@@ -69,6 +69,8 @@ class Entry(NamedTuple):
     visitor: str
     body: Document
     parts: Sequence[Any] = ()
+    when: float | None = None
+    """When it was last touched; now, if nothing is said."""
 
 
 class Store:
@@ -96,8 +98,8 @@ class Store:
         """Writes several documents, all or none; parts that were there before are replaced."""
         now = time.time()
         rows = [
-            (kind, key, visitor, now, now, json.dumps(body, ensure_ascii=False))
-            for kind, key, visitor, body, _ in entries
+            (kind, key, visitor, now, when or now, json.dumps(body, ensure_ascii=False))
+            for kind, key, visitor, body, _, when in entries
         ]
         pieces = [
             (one.kind, one.key, number, json.dumps(part, ensure_ascii=False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -63,6 +64,8 @@ class Tables:
         self._expect(game, ply)
         if game.company is not None:
             raise Conflict("among friends there are no hints", code="friends-hint")
+        if game.sits_out:
+            raise Conflict("it is not your turn", code="not-your-turn")
         return game
 
     def look(self, key: str, visitor: str | None = None) -> Game | None:
@@ -106,6 +109,8 @@ class Tables:
         key: str | None = None,
         also: Sequence[Entry] = (),
         company: Company | None = None,
+        fourth: tuple[str, str] | None = None,
+        sits_out: bool = False,
     ) -> Game:
         """Deals a new game; what is given in `also` is saved with it."""
         settings = self._settings
@@ -130,6 +135,9 @@ class Tables:
             list_id=in_list[0] if in_list else None,
             list_number=in_list[1] if in_list else None,
             company=company,
+            fourth=fourth,
+            sits_out=sits_out,
+            began=time.time(),
         )
         self._store.trim("game", visitor, settings.games_each - 1)
         room = (settings.games - 1, settings.disk_bytes)
@@ -216,7 +224,7 @@ class Tables:
         """Back to before the visitor's last move; from then on the game is for practice."""
         self._expect(game, ply)
         before = game.before_last_own_move()
-        if before is None:
+        if before is None or game.sits_out:
             raise Conflict("there is no move of yours to take back", code="nothing-to-take-back")
         if game.company is not None:
             raise Conflict("among friends no move is taken back", code="friends-take-back")

@@ -4,12 +4,14 @@ from kiebitz.games.skat.cards import DECK, card_points, parse_cards, sort_cards
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.games.skat.result import Result, ScoreList, Stakes, stakes
+from kiebitz.games.skat.sheet import ClubSheet
 from kiebitz.games.skat.state import BIDS, SEAT_NAMES, Goal, State, View
 
 __all__ = [
     "BIDS",
     "DECK",
     "SEAT_NAMES",
+    "ClubSheet",
     "Contract",
     "Goal",
     "Phase",

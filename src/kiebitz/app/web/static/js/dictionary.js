@@ -11,7 +11,8 @@ import friends from "./words/friends.js";
 import learn from "./words/learn.js";
 import terms from "./words/terms.js";
 import train from "./words/train.js";
+import statistics from "./words/statistics.js";
 import problems from "./words/problems.js";
 
 /** @type {Record<string, string[]>} */
-export const WORDS = { ...cards, ...frame, ...table, ...review, ...reasons, ...board, ...bridge, ...suit, ...friends, ...learn, ...terms, ...train, ...problems };
+export const WORDS = { ...cards, ...frame, ...table, ...review, ...reasons, ...board, ...bridge, ...suit, ...friends, ...learn, ...terms, ...train, ...statistics, ...problems };

@@ -33,6 +33,11 @@ function append(element, children) {
   }
 }
 
+/** Something wide, which can be moved sideways with keys too. */
+export function scrolled(label, ...children) {
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
+}
+
 /** Replaces all that is in an element. */
 export function show(element, ...children) {
   element.replaceChildren();

@@ -13,12 +13,13 @@ const PAGES = {
   train: () => import("./pages/train.js"),
   learn: () => import("./pages/learn.js"),
   list: () => import("./pages/list.js"),
+  statistics: () => import("./pages/statistics.js"),
   review: () => import("./pages/review.js"),
   board: () => import("./pages/board.js"),
   bridge: () => import("./pages/bridge.js"),
   suit: () => import("./pages/suit.js"),
 };
-const TABS = [["", "nav-play"], ["learn", "nav-learn"], ["train", "nav-train"], ["review", "nav-review"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
+const TABS = [["", "nav-play"], ["learn", "nav-learn"], ["train", "nav-train"], ["review", "nav-review"], ["statistics", "nav-stats"], ["board", "nav-board"], ["bridge", "nav-bridge"], ["suit", "nav-suit"]];
 
 let leave = null;
 let turn = 0;

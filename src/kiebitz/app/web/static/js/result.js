@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { minis, sortHand } from "./cards.js";
 import { dialog } from "./dialog.js";
 import { h, notice } from "./dom.js";
+import { settings } from "./settings.js";
 import { term } from "./terms.js";
 import { contractName, signed, t } from "./words.js";
 
@@ -11,9 +12,9 @@ export function resultPanel(page) {
   const { result } = table;
   const showRecord = async () => {
     try {
-      const record = await api.getText(`/games/${table.id}/record`);
+      const record = await api.getText(`/games/${table.id}/record?name=${encodeURIComponent(settings.name)}`);
       dialog("record", () => [h("textarea", { readonly: true, rows: 10, "aria-label": t("record") }, record),
-        h("p", {}, h("a", { href: `/api/games/${table.id}/record`, download: `kiebitz-${table.id}.sgf` }, `kiebitz-${table.id}.sgf`))]);
+        h("p", {}, h("a", { href: `/api/games/${table.id}/record?name=${encodeURIComponent(settings.name)}`, download: `kiebitz-${table.id}.sgf` }, `kiebitz-${table.id}.sgf`))]);
     } catch (error) {
       notice(error.message);
     }
@@ -27,8 +28,8 @@ export function resultPanel(page) {
   };
   return h("section", { class: "panel", id: "result", "aria-label": t("result") },
     h("h2", {}, headline(page, result)),
-    !result.passed && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, term("seeger"))),
-    !result.passed && h("p", {}, details(result), " ", term("value", "ⓘ")),
+    !result.passed && !table.watching && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, term("seeger"))),
+    !result.passed && h("p", {}, details(result), " ", term("value", "?")),
     h("div", { class: "actions" },
       h("button", { class: "main", id: "next", onclick: () => page.next() }, t("next-deal"), " ", h("kbd", {}, "N")),
       result.contract && h("a", { class: "button", id: "review", href: `#/review/game/${table.id}` }, t("review-game")),
@@ -45,7 +46,7 @@ function headline(page, result) {
   const { table } = page;
   if (result.passed) return t("all-passed");
   const contract = contractName(result.contract);
-  if (result.declarer === table.seat) return t(result.won ? "you-won" : "you-lost", { contract });
+  if (result.declarer === table.seat && !table.watching) return t(result.won ? "you-won" : "you-lost", { contract });
   return t(result.won ? "won" : "lost", { contract, name: page.name(result.declarer) });
 }
 

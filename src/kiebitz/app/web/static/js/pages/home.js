@@ -40,7 +40,9 @@ export async function open(main) {
     go(`#/game/${(await api.post("/games", body)).id}`);
   });
   const deal = () => attempt(async () => go(`#/game/${(await api.post("/games", { strengths: strengths() })).id}`));
-  const startList = (deals) => attempt(async () => go(`#/game/${(await api.post("/lists", { strengths: strengths(), deals })).current}`));
+  const deals = h("select", { id: "list-deals" }, [36, 12, 48].map((n) => h("option", { value: n }, n)));
+  const chairs = h("select", { id: "list-chairs", onchange: () => (deals.value = chairs.value === "4" ? "48" : "36") }, [3, 4].map((n) => h("option", { value: n }, t(`list-chairs-${n}`))));
+  const startList = () => attempt(async () => go(`#/game/${(await api.post("/lists", { strengths: strengths(), deals: Number(deals.value), chairs: Number(chairs.value) })).current}`));
   const clock = h("input", { type: "number", id: "clock", min: 5, max: 600, placeholder: "–" });
   const openTable = () => attempt(async () => go(`#/game/${(await api.post("/tables", { strengths: strengths(), name: settings.name, clock: clock.value ? Number(clock.value) : null })).id}`));
   const unfinished = games.find((game) => !game.over);
@@ -60,17 +62,19 @@ export async function open(main) {
         h("div", { class: "row" }, strengthChooser("left", "left-player", options.strengths), strengthChooser("right", "right-player", options.strengths)),
         h("div", { class: "row" },
           h("button", { class: "main", id: "deal", onclick: deal }, t("deal")),
-          h("button", { id: "start-list", onclick: () => startList(36) }, `${t("start-list")} · 36`),
-          h("button", { onclick: () => startList(12) }, `${t("start-list")} · 12`),
           unfinished && h("a", { class: "button", href: `#/game/${unfinished.id}` }, t("continue"))),
-        h("h2", { class: "apart" }, t("friends")), h("p", { class: "small soft" }, t("friends-text")),
-        h("div", { class: "row" }, h("div", {}, h("label", { for: "clock" }, t("friends-clock")), clock), h("button", { id: "open-table", onclick: openTable }, t("friends-open")))),
-      h("section", { class: "panel" },
-        h("h2", {}, t("set-up")),
-        h("p", { class: "small soft" }, t("set-up-text")),
-        h("div", { class: "field" }, h("label", { for: "deal-text" }, t("seed-or-deal")), seed),
-        h("div", { class: "row" }, h("div", {}, h("label", { for: "deal-seat" }, t("your-seat")), seat), h("span", { class: "grow" }), h("button", { id: "set-up", onclick: setUp }, t("deal"))))),
-    h("section", { class: "panel" }, h("h2", {}, t("your-games")), games.length ? gameTable(games) : h("p", { class: "soft" }, t("no-games"))),
+        h("h2", { class: "apart" }, t("list")),
+        h("div", { class: "row" }, h("div", {}, h("label", { for: "list-chairs" }, t("list-chairs")), chairs), h("div", {}, h("label", { for: "list-deals" }, t("list-deals")), deals), h("button", { id: "start-list", onclick: startList }, t("start-list")))),
+      h("div", {},
+        h("section", { class: "panel" },
+          h("h2", {}, t("friends")), h("p", { class: "small soft" }, t("friends-text")),
+          h("div", { class: "row" }, h("div", {}, h("label", { for: "clock" }, t("friends-clock")), clock), h("button", { id: "open-table", onclick: openTable }, t("friends-open")))),
+        h("section", { class: "panel" },
+          h("h2", {}, t("set-up")),
+          h("p", { class: "small soft" }, t("set-up-text")),
+          h("div", { class: "field" }, h("label", { for: "deal-text" }, t("seed-or-deal")), seed),
+          h("div", { class: "row" }, h("div", {}, h("label", { for: "deal-seat" }, t("your-seat")), seat), h("span", { class: "grow" }), h("button", { id: "set-up", onclick: setUp }, t("deal")))))),
+    h("section", { class: "panel" }, h("h2", {}, t("your-games")), games.length ? [gameTable(games), h("p", {}, h("a", { class: "button", id: "to-statistics", href: "#/statistics" }, t("stats")))] : h("p", { class: "soft" }, t("no-games"))),
   );
   if (lists.length) main.append(h("section", { class: "panel" }, h("h2", {}, t("your-lists")), listTable(lists)));
   const keys = (event) => {
@@ -95,6 +99,8 @@ function gameTable(games) {
       h("td", {}, game.over ? (game.contract ? contractName(game.contract) : t("passed")) : t("unfinished"), " ",
         game.declarer === game.seat && h("span", { class: "badge accent" }, t("declarer")), " ",
         game.won !== null && h("span", { class: `badge ${game.won ? "good" : "bad"}` }, game.won ? "✓" : "✗"), " ",
+        game.seat === null && game.over && h("span", { class: "badge" }, t("sat-out")), " ",
+        game.imported && h("span", { class: "badge" }, t("elsewhere")), " ",
         game.practice && h("span", { class: "badge" }, t("practice"))),
       h("td", { class: "number" }, game.points === null ? "" : signed(game.points)))))));
 }
@@ -103,7 +109,7 @@ function listTable(lists) {
   return h("div", { class: "scroll" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, t("list")), h("th", {}, t("deals-played")), h("th", { class: "number" }, t("your-points")))),
     h("tbody", {}, lists.map((sheet) => h("tr", {},
-      h("td", {}, h("a", { href: `#/list/${sheet.id}` }, t("list-of", { n: sheet.deals }))),
+      h("td", {}, h("a", { href: `#/list/${sheet.id}` }, t(sheet.chairs === 4 ? "list-of-four" : "list-of", { n: sheet.deals }))),
       h("td", {}, `${sheet.rows.filter((row) => row.over).length} / ${sheet.deals}`),
       h("td", { class: "number" }, signed(sheet.totals[0])))))));
 }

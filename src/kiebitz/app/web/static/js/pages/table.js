@@ -89,9 +89,9 @@ class TablePage {
   }
 
   announce(before, table) {
-    const news = table.moves.slice(before.ply).filter((said) => said.seat !== null && said.seat !== table.seat);
+    const news = table.moves.slice(before.ply).filter((said) => said.seat !== null && (table.watching || said.seat !== table.seat));
     const sentences = news.map((said) => `${this.name(said.seat)}: ${saidText(said)}`);
-    if (table.to_move === table.seat) sentences.push(t("your-turn"));
+    if (this.mine()) sentences.push(t("your-turn"));
     if (sentences.length) speak(sentences.join(". "));
   }
 
@@ -146,7 +146,8 @@ class TablePage {
       h("div", { class: "row" },
         h("strong", { id: "contract" }, table.contract ? [term(contractTerm(table.contract), contractName(table.contract)), ` · ${this.name(table.declarer)}`] : term("bid", t("auction"))),
         practice && h("span", { class: "badge warn", title: practice }, `${t("practice")}: ${practice}`),
-        table.list_id && h("a", { href: `#/list/${table.list_id}` }, `${t("list")}, ${t("deal-n", { n: table.list_number })}`)),
+        table.list_id && h("a", { href: `#/list/${table.list_id}` }, `${t("list")}, ${t("deal-n", { n: table.list_number })}`),
+        table.sits_out !== null && h("span", { class: "badge", id: "sits-out" }, table.sits_out ? t("sits-out", { name: table.sits_out }) : t("you-sit-out"))),
       !this.linked && h("span", { class: "badge bad dots", role: "status" }, t("offline")),
       table.contract && h("span", { class: "soft small number" }, term("trick", t("tricks")), ` ${table.tricks_won[0]} : ${table.tricks_won[1]}`,
         table.contract[0] !== "N" && [" · ", term("points", t("declarer-has", { n: table.points[0] })), `, ${t("defenders-have", { n: table.points[1] })}`]));
@@ -167,11 +168,17 @@ class TablePage {
 
   mySeat() {
     const table = this.table;
-    const turn = table.to_move === table.seat && !this.behind();
+    if (table.watching) return h("div", { class: "seats watched" }, this.seatBox(table.seat));
+    const turn = this.mine() && !this.behind();
     return h("div", { class: `seat mine ${turn ? "turn" : ""}` },
       h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, term("declarer"))),
       h("span", { class: "small soft" }, term("seats", t(`seat-${table.seat}`))),
       turn && h("span", { class: "badge good" }, t("your-turn")));
+  }
+
+  /** Whether the visitor is to move; never so for who looks on. */
+  mine() {
+    return !this.table.watching && this.table.to_move === this.table.seat;
   }
 
   /** Where a seat is on the page. */
@@ -213,13 +220,13 @@ class TablePage {
 
   handList() {
     const table = this.table;
-    const choosing = table.phase === "declare" && table.to_move === table.seat;
+    const choosing = table.phase === "declare" && this.mine();
     // While others' cards are still to be shown, my own played cards are gone from the hand already.
     const cards = sortHand(table.hand, table.contract ?? this.wishedGame);
     const dealt = table.ply === 0 && !this.dealt ? "dealt" : "";
     this.dealt = true;
     const list = h("ul", { class: `hand ${dealt}`, id: "hand", "aria-label": t("your-hand"), style: { "--slot": `${Math.min(74, 860 / Math.max(cards.length, 1))}px` } });
-    const playing = table.phase === "play" && table.to_move === table.seat && !this.behind();
+    const playing = table.phase === "play" && this.mine() && !this.behind();
     const advised = this.hint && this.hint !== "thinking" ? this.hint.move.split(".") : [];
     cards.forEach((card, place) => {
       const legal = choosing || (playing && table.legal.includes(card));
@@ -263,11 +270,12 @@ class TablePage {
 
   toolBox() {
     const table = this.table;
-    const mine = table.to_move === table.seat && !this.behind();
+    const mine = this.mine() && !this.behind();
+    const alone = !table.friends && !table.watching;
     return h("div", { class: "tools" },
-      !table.friends && h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
-      !table.list_id && !table.friends && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
-      table.phase === "play" && !table.friends && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
+      alone && h("button", { id: "hint", disabled: !mine, onclick: () => this.askHint() }, t("hint"), " ", h("kbd", {}, "H")),
+      !table.list_id && alone && h("button", { id: "take-back", disabled: !table.can_take_back, onclick: () => this.send("take-back") }, t("take-back"), " ", h("kbd", {}, "U")),
+      table.phase === "play" && alone && h("button", { id: "places", disabled: !mine, onclick: () => this.askPlaces() }, t("where-cards")),
       table.tricks.length > 0 && h("button", { onclick: () => this.lastTrick() }, t("last-trick"), " ", h("kbd", {}, "L")),
       table.can_claim && h("button", { id: "claim", onclick: () => this.ask("claim-question", "claim") }, t("claim")),
       table.view && table.phase === "play" && h("a", { class: "button", href: `#/board?${new URLSearchParams({ view: table.view })}` }, t("share-view")),
@@ -316,7 +324,7 @@ class TablePage {
     } else if (legal) {
       this.focusHand = true;
       this.move(card);
-    } else if (this.table.phase === "play" && this.table.to_move === this.table.seat) {
+    } else if (this.table.phase === "play" && this.mine()) {
       notice(t("cannot-play"));
     }
   }
@@ -353,7 +361,7 @@ class TablePage {
   }
 
   async askHint() {
-    if (this.hint === "thinking" || this.table.to_move !== this.table.seat) return;
+    if (this.hint === "thinking" || !this.mine()) return;
     this.hint = "thinking";
     this.draw();
     const ply = this.table.ply;

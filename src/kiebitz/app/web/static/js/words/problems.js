@@ -8,6 +8,7 @@ export default {
   "problem-no-such-table": ["There is no such table, or the link is not right.", "Diesen Tisch gibt es nicht, oder der Link stimmt nicht."],
   "problem-friends-take-back": ["Among friends no move is taken back.", "Unter Freunden wird nichts zurückgenommen."],
   "problem-friends-hint": ["Among friends there are no hints.", "Unter Freunden gibt es keine Tipps."],
+  "problem-list-chairs": ["A list is played by three or four, not by {count}.", "Eine Liste spielen drei oder vier, nicht {count}."],
   "problem-no-record": ["There is no ISS record in this text.", "In diesem Text ist kein ISS-Protokoll."],
   "problem-no-puzzle": ["There is no such puzzle here.", "Diese Aufgabe gibt es hier nicht."],
   "problem-no-such-answer": ["This answer is not offered.", "Diese Antwort steht nicht zur Wahl."],
