@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -19,6 +20,8 @@
 #include "beliefs/skat/location_model.hpp"
 #include "beliefs/skat/location_samples.hpp"
 #include "beliefs/skat/policy_model.hpp"
+#include "beliefs/skat/world_errors.hpp"
+#include "cards/parallel.hpp"
 #include "checks.hpp"
 #include "games/skat/iss.hpp"
 #include "registry.hpp"
@@ -68,6 +71,12 @@ std::shared_ptr<const InputNetwork> network(const std::vector<LayerTuple>& tuple
                                                 elu ? Activation::kElu : Activation::kRelu);
 }
 
+std::shared_ptr<const HandTables> tables(const std::vector<float>& ratios, double temper) {
+    check(ratios.size() == BeliefTables::kSize, "the tables of hands do not have the right size");
+    check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
+    return std::make_shared<const HandTables>(BeliefTables{ratios, temper});
+}
+
 InputSet checked_set(int number) {
     check_range("inputs", number, 0, 3);
     return static_cast<InputSet>(number);
@@ -83,11 +92,17 @@ const View& checked_view(const View& view) {
 struct PlacesOfView {
     Knowledge known;
     Worlds worlds;
-    CardPlaces places;
+    std::shared_ptr<const HandTables> hands;
+    LikelyPlaces places;
     double uniform;  // share of all worlds alike
 
-    PlacesOfView(const View& view, const PlaceWeights& weights, double share)
-        : known(Knowledge::of(view)), worlds(known), places(known, weights), uniform(share) {}
+    PlacesOfView(const View& view, const PlaceWeights& weights,
+                 std::shared_ptr<const HandTables> tables, double share)
+        : known(Knowledge::of(view)),
+          worlds(known),
+          hands(std::move(tables)),
+          places(known, LocationView::of(view), weights, hands.get()),
+          uniform(share) {}
 
     /// How many times likelier than by chance a world is.
     double ratio(const World& world) const {
@@ -266,11 +281,19 @@ void register_skat_locations(nb::module_& core) {
             },
             "seed"_a);
     module.def(
+        "table_places",
+        [](const View& view, const std::vector<float>& ratios, double temper) {
+            PlaceWeights ones;
+            for (auto& row : ones) row.fill(1);
+            return PlacesOfView(checked_view(view), ones, tables(ratios, temper), 0);
+        },
+        "view"_a, "ratios"_a, "temper"_a = 1.0, "By the tables of hands alone.");
+    module.def(
         "uniform_places",
         [](const View& view) {
             PlaceWeights ones;
             for (auto& row : ones) row.fill(1);
-            return PlacesOfView(checked_view(view), ones, 0);
+            return PlacesOfView(checked_view(view), ones, nullptr, 0);
         },
         "view"_a);
 
@@ -279,16 +302,21 @@ void register_skat_locations(nb::module_& core) {
             "__init__",
             [](LocationModel* self, const std::vector<LayerTuple>& suit,
                const std::vector<LayerTuple>& grand, const std::vector<LayerTuple>& null,
-               double temper, double uniform, int inputs, bool elu) {
+               double temper, double uniform, int inputs, bool elu,
+               const std::optional<std::vector<float>>& hands, double hands_temper) {
                 check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
                 check_chance("uniform", uniform);
                 const auto make = [&](const std::vector<LayerTuple>& layers) {
                     return network(layers, checked_set(inputs), elu, kPlaceOutputs);
                 };
-                new (self) LocationModel{{make(suit), make(grand), make(null)}, temper, uniform};
+                new (self) LocationModel{{make(suit), make(grand), make(null)},
+                                         hands ? tables(*hands, hands_temper) : nullptr,
+                                         temper,
+                                         uniform};
             },
             "suit"_a, "grand"_a, "null"_a, "temper"_a = 1.0, "uniform"_a = 0.0, "inputs"_a = 0,
-            "elu"_a = true)
+            "elu"_a = true, "hands"_a = nb::none(), "hands_temper"_a = 1.0,
+            "With `hands`, log-likelihood ratios of whole hands, the networks tell the rest.")
         .def(
             "chances",
             [](const LocationModel& model, const View& view) {
@@ -300,9 +328,63 @@ void register_skat_locations(nb::module_& core) {
             "places",
             [](const LocationModel& model, const View& view) {
                 const auto weights = model.weights(LocationView::of(checked_view(view)));
-                return PlacesOfView(view, weights, model.uniform);
+                return PlacesOfView(view, weights, model.hands, model.uniform);
             },
             "view"_a);
+
+    nb::class_<HandTables>(module, "HandTables", "What bids and the game say of whole hands.")
+        .def(
+            "__init__",
+            [](HandTables* self, const std::vector<float>& ratios, double temper) {
+                new (self) HandTables(*tables(ratios, temper));
+            },
+            "ratios"_a, "temper"_a = 1.0)
+        .def(
+            "log_ratios",
+            [](const HandTables& hands, nb::bytes features, nb::bytes places, nb::bytes answers,
+               int kind, int threads) {
+                check_range("kind", kind, 0, 2);
+                check_range("threads", threads, 1, 1024);
+                const std::size_t n = places.size() / sizeof(std::uint64_t);
+                check(features.size() == n * sizeof(LocationFeatures) &&
+                          places.size() == n * sizeof(std::uint64_t) &&
+                          answers.size() == n * kPlaceOutputs * sizeof(float),
+                      "decisions, places and answers do not fit");
+                std::vector<LocationFeatures> told(n);
+                std::memcpy(static_cast<void*>(told.data()), features.c_str(), features.size());
+                std::vector<std::uint64_t> truth(n);
+                std::memcpy(truth.data(), places.c_str(), places.size());
+                const std::vector<float> said = floats(answers);
+                std::string ratios(n * sizeof(float), '\0');
+                std::string slopes(answers.size(), '\0');
+                {
+                    nb::gil_scoped_release release;
+                    std::atomic<bool> stop{false};
+                    constexpr std::size_t kAtOnce = 64;
+                    for_each_index(
+                        (n + kAtOnce - 1) / kAtOnce, static_cast<std::size_t>(threads), stop,
+                        [&](std::size_t part, std::size_t) {
+                            std::array<float, kPlaceOutputs> slope;
+                            const std::size_t end = std::min(n, (part + 1) * kAtOnce);
+                            for (std::size_t i = part * kAtOnce; i < end; ++i) {
+                                const ToldView view(told[i], static_cast<LocationGame>(kind));
+                                const auto ratio = static_cast<float>(log_ratio(
+                                    view, hands,
+                                    std::span(said).subspan(i * kPlaceOutputs, kPlaceOutputs),
+                                    truth[i], slope));
+                                std::memcpy(ratios.data() + i * sizeof(float), &ratio,
+                                            sizeof(float));
+                                std::memcpy(slopes.data() + i * sizeof(slope), slope.data(),
+                                            sizeof(slope));
+                            }
+                        });
+                }
+                return std::pair(nb::bytes(ratios.data(), ratios.size()),
+                                 nb::bytes(slopes.data(), slopes.size()));
+            },
+            "features"_a, "places"_a, "answers"_a, "kind"_a, "threads"_a = 1,
+            "By decision the logarithm of how many times likelier than by chance the true world "
+            "is, and its derivatives by what a network answered.");
 
     nb::class_<PolicyModel>(module, "PolicyModel")
         .def(

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "beliefs/skat/card_places.hpp"
 #include "beliefs/skat/location_model.hpp"
 #include "players/skat/cardplay.hpp"
 
@@ -23,7 +22,7 @@ inline beliefs::skat::LocationView inputs_of(const CardView& view) {
 class LikelyWorlds {
   public:
     LikelyWorlds(const beliefs::skat::LocationModel& model, const CardView& view)
-        : places_(view.known, model.weights(inputs_of(view))),
+        : places_(model, view.known, inputs_of(view)),
           possible_(view.known),
           share_(places_.total() > 0 ? model.uniform : 1) {}
 
@@ -39,7 +38,7 @@ class LikelyWorlds {
     }
 
   private:
-    beliefs::skat::CardPlaces places_;
+    beliefs::skat::LikelyPlaces places_;
     Worlds possible_;
     double share_;
 };

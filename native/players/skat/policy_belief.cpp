@@ -32,16 +32,13 @@ void PolicyBelief::weigh(const CardView& view, std::span<const World> worlds,
     if (worlds.empty()) return;
     // 1. Bids, game and discard: the places of all cards when cardplay began.
     const CardView start = at_the_start(view);
-    const auto places = locations_->weights(inputs_of(start));
-    const Cards unseen = start.known.unseen();
+    const beliefs::skat::LikelyPlaces places(*locations_, start.known, inputs_of(start));
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-        double sum = 0;
-        for (std::size_t place = 0; place <= kSeats; ++place) {
-            const Cards there = place == kSeats ? worlds[i].skat
-                                                : worlds[i].hands[place] | view.known.played[place];
-            for (Card card : each_card(there & unseen)) sum += std::log(places[card][place]);
+        World then = worlds[i];
+        for (std::size_t seat = 0; seat < kSeats; ++seat) {
+            then.hands[seat] |= view.known.played[seat];
         }
-        weights[i] = sum;
+        weights[i] = std::log(places.weight(then));
     }
     // 2. Every card that another seat chose. What everybody saw is the same in all worlds.
     const auto& network = policy_->network(view.type());

@@ -98,8 +98,16 @@ def locations(
         str, typer.Option(help="table (the 360 of the paper), acts, history or all.")
     ] = "table",
     loss: Annotated[
-        str, typer.Option(help="cards (each by itself, as in the paper) or worlds.")
+        str,
+        typer.Option(
+            help="cards (each by itself, as in the paper), worlds, or hands: worlds, above tables "
+            "of what bids and game say of whole hands."
+        ),
     ] = "cards",
+    tables: Annotated[
+        Path | None,
+        typer.Option(help="Tables of hands for --loss hands; those that ship unless told."),
+    ] = None,
     sinkhorn: Annotated[
         int, typer.Option(help="Rounds of scaling to 10, 10, 10 and 2 cards.", min=0, max=100)
     ] = 0,
@@ -122,10 +130,23 @@ def locations(
         kiebitz train locations deep.weights --records iss-games.sgf --model deep --plot curves.svg
 
         kiebitz train locations deep-null.weights --records games.sgf --model deep --only null
+
+        kiebitz train locations small.weights --records games.sgf --loss hands --epochs 6
     """
     if model == "policy":
         fail("a policy is learned by `kiebitz train policy`")
-    options = {"model": model, "inputs": inputs, "loss": loss, "scaled": sinkhorn}
+    options: dict[str, Any] = {
+        "model": model, "inputs": inputs, "loss": loss, "scaled": sinkhorn,
+    }  # fmt: skip
+    if tables is not None:
+        if loss != "hands":
+            fail("--tables are for --loss hands")
+        from kiebitz.beliefs.skat.tables import load_tables
+
+        try:
+            options["tables"] = load_tables(tables.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            fail(f"cannot read {str(tables)!r}: {error}")
     _learn(out, records, options, samples, epochs, only, plot, seed, json)
 
 
@@ -183,7 +204,8 @@ def _learn(
         game: train_network(table, game, lesson, warn) for game in ([only] if only else GAMES)
     }
     verb = "policy" if lesson.model == "policy" else "locations"
-    given = {"epochs": epochs, "seed": seed, **{k: v for k, v in options.items() if v}}
+    named = {key: value for key, value in options.items() if value and key != "tables"}
+    given = {"epochs": epochs, "seed": seed, **named}
     told = " ".join(
         f"--{'sinkhorn' if name == 'scaled' else name} {value}"
         for name, value in given.items()

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz._core import skat_locations as core
-from kiebitz.beliefs.skat.networks import rounded
-from kiebitz.beliefs.skat.samples import Samples, columns_of, exchanges, three_sets
+from kiebitz.beliefs.skat import hand_loss
+from kiebitz.beliefs.skat.networks import GAMES, rounded
+from kiebitz.beliefs.skat.samples import Batch, Samples, columns_of, exchanges, three_sets
+from kiebitz.beliefs.skat.tables import Tables, shipped_tables
 from kiebitz.beliefs.skat.world_loss import log_ratios, possible_places, sinkhorn
 from kiebitz.errors import KiebitzError
 
@@ -30,8 +32,9 @@ MODELS: Final[Mapping[str, tuple[int, ...]]] = {
     "deep": (1024, 1024, 304, 256),  # 1.84 million weights
     "policy": (128, 64),
 }
-#: What a location network may learn: the place of each card by itself, or whole worlds.
-LOSSES: Final = ("cards", "worlds")
+#: What a location network may learn: the place of each card by itself, whole worlds, or what tables
+#: of hands do not know of them.
+LOSSES: Final = ("cards", "worlds", "hands")
 _DROPPED = 0.2  # the paper's "dropout 0.8" is taken for the share that is kept
 _CHECKED = 8192
 
@@ -48,6 +51,7 @@ class Lesson:
     batch: int = 512
     rate: float = 1e-3
     seed: int = 1
+    tables: Tables | None = None  #: of hands; the shipped ones unless given
 
     def __post_init__(self) -> None:
         if self.model not in MODELS:
@@ -81,7 +85,7 @@ def train_network(
     import torch
 
     learn, validate, test = three_sets(samples, game)
-    task = (_Policy if lesson.model == "policy" else _Locations)(lesson, game)
+    task = _task(lesson, game)
     learn, validate, test = (task.kept(part) for part in (learn, validate, test))
     torch.manual_seed(lesson.seed)
     torch.use_deterministic_algorithms(True)
@@ -102,7 +106,7 @@ def train_network(
                 group["lr"] = lesson.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
             rows = order[number * lesson.batch : (number + 1) * lesson.batch]
             exchange = orders[int(random.integers(len(orders)))]
-            loss = task.loss(torch, network, *learn.batch(rows, exchange))
+            loss = task.loss(torch, network, learn.batch(rows, exchange))
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
@@ -115,7 +119,7 @@ def train_network(
         )
         if best is None or checked < best[0]:
             best = checked, [parameter.detach().clone() for parameter in network.parameters()]
-        elif checked > best[0] * 1.02:
+        elif checked > best[0] + 0.02 * abs(best[0]):
             break
     assert best is not None
     arrays = [parameter.numpy().astype(np.float32) for parameter in best[1]]
@@ -128,6 +132,12 @@ def train_network(
             parameter.copy_(torch.from_numpy(kept))
     errors = _error(torch, network, task, test)
     return Trained(layers, errors, len(learn), len(curve), tuple(curve))
+
+
+def _task(lesson: Lesson, game: str) -> _Locations | _AboveHands | _Policy:
+    if lesson.model == "policy":
+        return _Policy(lesson, game)
+    return (_AboveHands if lesson.loss == "hands" else _Locations)(lesson, game)
 
 
 class _Locations:
@@ -144,26 +154,57 @@ class _Locations:
         """All of them."""
         return replace(samples, width=int(self._columns.max()) + 1)
 
-    def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
-        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(places)
+    def loss(self, torch: Any, network: Any, batch: Batch) -> Any:
+        logits, wanted = self._logits(torch, network, batch), torch.from_numpy(batch.places)
         by_card = torch.nn.functional.cross_entropy(logits.reshape(-1, 4), wanted.reshape(-1))
         if self._lesson.loss == "cards":
             return by_card
-        ratios = log_ratios(torch, logits, possible_places(torch, bits, self._game), wanted)
+        ratios = log_ratios(torch, logits, possible_places(torch, batch.bits, self._game), wanted)
         return 0.1 * by_card - ratios.mean() / 22
 
-    def errors(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
-        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(places)
+    def errors(self, torch: Any, network: Any, batch: Batch) -> Any:
+        logits, wanted = self._logits(torch, network, batch), torch.from_numpy(batch.places)
         by_card = torch.nn.functional.cross_entropy(logits.reshape(-1, 4), wanted.reshape(-1))
-        ratios = log_ratios(torch, logits, possible_places(torch, bits, self._game), wanted)
+        ratios = log_ratios(torch, logits, possible_places(torch, batch.bits, self._game), wanted)
         found = {"cross_entropy": by_card, "nats": ratios.mean()}
         found["error"] = by_card if self._lesson.loss == "cards" else -ratios.mean() / 22
         return found
 
-    def _logits(self, torch: Any, network: Any, bits: Any) -> Any:
-        seen = torch.from_numpy(bits[:, self._columns]).float()
+    def _logits(self, torch: Any, network: Any, batch: Batch) -> Any:
+        seen = torch.from_numpy(batch.bits[:, self._columns]).float()
         logits = network(seen).reshape(-1, 32, 4)
         return sinkhorn(torch, logits, self._lesson.scaled) if self._lesson.scaled else logits
+
+
+class _AboveHands(_Locations):
+    """What tables of hands do not know of the worlds."""
+
+    def __init__(self, lesson: Lesson, game: str) -> None:
+        super().__init__(lesson, game)
+        tables = lesson.tables or shipped_tables()
+        self._hands = core.HandTables(list(tables.ratios), tables.temper)
+        self._kind = GAMES.index(game)
+
+    def loss(self, torch: Any, network: Any, batch: Batch) -> Any:
+        return -self._ratios(torch, network, batch)[0].mean() / 22
+
+    def errors(self, torch: Any, network: Any, batch: Batch) -> Any:
+        ratios, slopes = self._ratios(torch, network, batch)
+        # The slope at the true place is one less its chance; zero for a card that is seen.
+        wanted = torch.from_numpy(batch.true_places)[:, :, None]
+        missing = torch.gather(slopes, 2, wanted).clamp(0, 1 - 1e-9)
+        return {
+            "cross_entropy": -torch.log1p(-missing).mean(),
+            "nats": ratios.mean(),
+            "error": -ratios.mean() / 22,
+        }
+
+    def _ratios(self, torch: Any, network: Any, batch: Batch) -> tuple[Any, Any]:
+        # Tables know one suit from the other: the suits go back to where they were.
+        logits = self._logits(torch, network, batch)[:, torch.from_numpy(batch.becomes)]
+        return hand_loss.log_ratios(
+            torch, logits, self._hands, batch.features, batch.true_places, self._kind
+        )
 
 
 class _Policy:
@@ -181,7 +222,7 @@ class _Policy:
         chosen = np.flatnonzero(
             np.concatenate(
                 [
-                    _legal(samples.batch(slice(first, first + _CHECKED))[0]).sum(axis=1) > 1
+                    _legal(samples.batch(slice(first, first + _CHECKED)).bits).sum(axis=1) > 1
                     for first in range(0, len(samples), _CHECKED)
                 ]
             )
@@ -194,12 +235,13 @@ class _Policy:
             width=max(int(self._columns.max()) + 1, core.LEGAL + 32),
         )
 
-    def loss(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
-        logits = self._logits(torch, network, bits)
-        return torch.nn.functional.cross_entropy(logits, torch.from_numpy(cards))
+    def loss(self, torch: Any, network: Any, batch: Batch) -> Any:
+        logits = self._logits(torch, network, batch.bits)
+        return torch.nn.functional.cross_entropy(logits, torch.from_numpy(batch.cards))
 
-    def errors(self, torch: Any, network: Any, bits: Any, places: Any, cards: Any) -> Any:
-        logits, wanted = self._logits(torch, network, bits), torch.from_numpy(cards)
+    def errors(self, torch: Any, network: Any, batch: Batch) -> Any:
+        logits = self._logits(torch, network, batch.bits)
+        wanted = torch.from_numpy(batch.cards)
         loss = torch.nn.functional.cross_entropy(logits, wanted)
         return {
             "cross_entropy": loss,
@@ -235,6 +277,6 @@ def _error(torch: Any, network: Any, task: Any, samples: Samples) -> dict[str, f
     with torch.no_grad():
         for first in range(0, len(samples), _CHECKED):
             part = samples.batch(slice(first, first + _CHECKED))
-            for name, value in task.errors(torch, network, *part).items():
-                totals[name] = totals.get(name, 0.0) + float(value) * len(part[0])
+            for name, value in task.errors(torch, network, part).items():
+                totals[name] = totals.get(name, 0.0) + float(value) * len(part.bits)
     return {name: total / len(samples) for name, total in totals.items()}

@@ -18,6 +18,7 @@ from kiebitz._core import skat_locations as core
 from kiebitz._core import skat_players as players
 from kiebitz.beliefs.skat.belief import LEARNED, SkatBelief, make_belief
 from kiebitz.beliefs.skat.networks import load_networks, save_networks, shipped
+from kiebitz.beliefs.skat.tables import Tables, shipped_tables
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import DECK, Phase, View
 from kiebitz.games.skat.cards import to_mask
@@ -212,7 +213,14 @@ def save_model(
         seed=lesson.seed,
         command=command,
         error=error,
+        hands=tempered(lesson.tables) if lesson.loss == "hands" else None,
     )
+
+
+def tempered(tables: Tables | None) -> list[float]:
+    """The ratios of tables of hands as far as they are trusted."""
+    tables = tables or shipped_tables()
+    return [tables.temper * ratio for ratio in tables.ratios]
 
 
 @lru_cache(maxsize=8)
@@ -223,7 +231,7 @@ def load_model(
     networks = load_networks(path, KIND, model)
     try:
         return core.LocationModel(
-            *networks.by_game, temper, uniform, networks.inputs, model == "deep"
+            *networks.by_game, temper, uniform, networks.inputs, model == "deep", networks.hands
         )
     except ValueError as error:
         raise KiebitzError(f"weights file {str(path)!r} is damaged: {error}") from None

@@ -7,6 +7,7 @@ three of which each holds those of one kind of game (``deep-suit.weights`` besid
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -24,6 +25,7 @@ GAMES: Final = ("suit", "grand", "null")
 #: Sets of inputs by their number in the core.
 INPUTS: Final = ("table", "acts", "history", "all")
 VERSION: Final = 2
+_HANDS: Final = "hands"
 _SHIPPED: Final = files("kiebitz.beliefs.skat") / "weights"
 
 #: Rows, width, weights and bias of a layer, and the scales of its rows.
@@ -36,6 +38,8 @@ class Networks:
 
     layers: Mapping[str, Sequence[Layer]]
     inputs: int
+    hands: tuple[float, ...] | None = None
+    """Log-likelihood ratios of whole hands above which the networks tell the rest."""
 
     @property
     def by_game(self) -> tuple[Sequence[Layer], Sequence[Layer], Sequence[Layer]]:
@@ -71,9 +75,13 @@ def save_networks(
     seed: int,
     command: str,
     error: dict[str, Any],
+    hands: Sequence[float] | None = None,
 ) -> None:
     """Writes networks, matrices and biases, with where they come from."""
     arrays = {}
+    if hands is not None:
+        packed = struct.pack(f"<{len(hands)}f", *hands)
+        arrays[_HANDS] = Array("f4", (len(hands),), packed)
     for game, layers in networks.items():
         for number, (matrix, bias) in enumerate(layers):
             small, scale = rounded(matrix)
@@ -92,6 +100,7 @@ def load_networks(path: Path, kind: str, model: str) -> Networks:
     found = parts if not path.exists() and all(part.exists() for part in parts) else [path]
     layers: dict[str, Sequence[Layer]] = {}
     told: set[str] = set()
+    hands: set[tuple[float, ...] | None] = set()
     for file in found:
         weights = load(file, kind, VERSION)
         inputs, _, of_model = weights.features.partition(" inputs, ")
@@ -100,13 +109,17 @@ def load_networks(path: Path, kind: str, model: str) -> Networks:
                 f"{str(file)!r} holds weights of {of_model or weights.features!r}, not of {model!r}"
             )
         told.add(inputs)
+        ratios = weights.arrays.get(_HANDS)
+        if ratios is not None and (ratios.dtype != "f4" or len(ratios.shape) != 1):
+            raise KiebitzError(f"weights file {str(file)!r} is damaged: tables of hands")
+        hands.add(None if ratios is None else struct.unpack(f"<{ratios.shape[0]}f", ratios.data))
         for game in GAMES:
             if f"{game}.0.weights" in weights.arrays:
                 layers[game] = _layers(weights.arrays, game, file)
     missing = [game for game in GAMES if game not in layers]
-    if missing or len(told) != 1:
+    if missing or len(told) != 1 or len(hands) != 1:
         raise KiebitzError(f"{str(path)!r} has no weights for {', '.join(missing) or 'one model'}")
-    return Networks(layers, INPUTS.index(told.pop()))
+    return Networks(layers, INPUTS.index(told.pop()), hands.pop())
 
 
 def _layers(arrays: Mapping[str, Array], game: str, file: Path) -> list[Layer]:

@@ -45,19 +45,39 @@ class Samples:
     def __len__(self) -> int:
         return len(self.features)
 
-    def batch(self, rows: Any, exchange: Exchange | None = None) -> tuple[Any, Any, Any]:
-        """Inputs, places and cards of some rows, with the suits exchanged."""
+    def batch(self, rows: Any, exchange: Exchange | None = None) -> Batch:
+        """Some rows, with the suits exchanged."""
         import numpy as np
 
-        packed = self.features[rows, : (self.width + 7) // 8]
+        features, places, cards = self.features[rows], self.places[rows], self.cards[rows]
+        packed = features[:, : (self.width + 7) // 8]
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         if exchange is None:
-            return bits[:, : self.width], self.places[rows], self.cards[rows]
-        return (
+            order = np.arange(32)
+            return Batch(bits[:, : self.width], places, cards, features, places, order)
+        return Batch(
             bits[:, exchange.inputs[: self.width]],
-            self.places[rows][:, exchange.cards],
-            exchange.becomes[self.cards[rows]],
+            places[:, exchange.cards],
+            exchange.becomes[cards],
+            features,
+            places,
+            exchange.becomes,
         )
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Inputs, places and cards with the suits exchanged, and as they were."""
+
+    bits: NDArray[np.uint8]
+    places: NDArray[np.int64]
+    cards: NDArray[np.int64]
+    features: NDArray[np.uint8]
+    """As they were: packed inputs."""
+    true_places: NDArray[np.int64]
+    """As they were."""
+    becomes: NDArray[np.int64]
+    """What each card was turned into."""
 
 
 @dataclass(frozen=True)

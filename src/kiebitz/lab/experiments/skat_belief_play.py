@@ -29,10 +29,12 @@ differ in nothing but the belief, in inner players too. `table` is our counterpa
 inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder, or
 with `records` the starts of recorded games; with `in_doubt` above zero only deals are played on
 which so many quick games do not all end alike.
+With `roles` a third game, the second player against itself, tells what the first gains as soloist
+(in the soloist's points) and as defenders (40 for a lost game; its two defenders get as much each).
 `values` says how a world is valued; `win:0.3` is a cheap one. `seconds` is the time a card takes,
 both players together.
 """
-_KEYS = ("inner", "values", "candidates", "in_doubt", "records")
+_KEYS = ("inner", "values", "candidates", "in_doubt", "records", "roles")
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
@@ -50,7 +52,10 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
 
 
 def unit(payload: Any, seed: int) -> list[list[float]]:
-    """For each pair: soloist's points and whether it won, both ways round, and seconds a card."""
+    """For each pair: soloist's points and whether it won, both ways round and of the second alone.
+
+    The seconds of a card of the first two games lie between them.
+    """
     from kiebitz._core import skat_players as core
 
     if payload["records"]:
@@ -66,15 +71,27 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
     )  # fmt: skip
     settings = (payload["worlds"], *(payload[key] for key in _KEYS[:3]))
     found = []
+    alone: dict[str, list[float]] = {}
     for pair in payload["pairs"]:
-        values = []
+        values: list[float] = []
         begin = time.process_time()
         first, second = (_player(belief, *settings) for belief in pair.split("-"))
         for soloist, defenders in ((first, second), (second, first)):
-            [(_, won, value)] = core.play_games(soloist, defenders, [deal], derive_seed(seed, 1))
-            values += [value + (50.0 if won else -50.0), float(won)]
-        found.append([*values, (time.process_time() - begin) / 60])
+            values += _game(core, soloist, defenders, deal, seed)
+        values.append((time.process_time() - begin) / 60)
+        if payload["roles"]:
+            name = pair.split("-")[1]
+            if name not in alone:
+                alone[name] = _game(core, second, second, deal, seed)
+            values += alone[name]
+        found.append(values)
     return found
+
+
+def _game(core: Any, soloist: Any, defenders: Any, deal: Any, seed: int) -> list[float]:
+    """The soloist's points, and whether it won."""
+    [(_, won, value)] = core.play_games(soloist, defenders, [deal], derive_seed(seed, 1))
+    return [value + (50.0 if won else -50.0), float(won)]
 
 
 @lru_cache(maxsize=64)
@@ -103,11 +120,12 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
 
 def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]) -> Row:
     first, second, difference, seconds, first_won, second_won = (Sum() for _ in range(6))
+    as_soloist, as_defenders = Sum(), Sum()
     differences = []
     for done in finished:
         if (done.payload["kind"], done.payload["worlds"]) != (kind, worlds) or not done.value:
             continue
-        own, own_won, other, other_won, spent = done.value[place]
+        own, own_won, other, other_won, spent, *alone = done.value[place]
         # A defender gets 40 for a lost game.
         points = (own + 40 * (1 - other_won)) / 2, (other + 40 * (1 - own_won)) / 2
         first.add(points[0])
@@ -117,6 +135,18 @@ def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]
         seconds.add(spent)
         first_won.add(100 * own_won)
         second_won.add(100 * other_won)
+        if alone:
+            both, both_won = alone
+            as_soloist.add(own - both)
+            as_defenders.add(40 * (both_won - other_won))
+    roles: Row = {}
+    if as_soloist.count:
+        roles = {
+            "as_soloist": as_soloist.mean,
+            "as_soloist_ci": as_soloist.interval,
+            "as_defenders": as_defenders.mean,
+            "as_defenders_ci": as_defenders.interval,
+        }
     return {
         "game": kind,
         "worlds": worlds,
@@ -130,6 +160,7 @@ def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]
         "first_won": first_won.mean,
         "second_won": second_won.mean,
         "seconds": seconds.mean,
+        **roles,
     }
 
 
@@ -203,6 +234,7 @@ EXPERIMENT = Experiment(
                 "in_doubt": 0,
                 "candidates": 5000,
                 "records": "",
+                "roles": 0,
             },
             25,
         ),
@@ -217,6 +249,7 @@ EXPERIMENT = Experiment(
                 "in_doubt": 0,
                 "candidates": 5000,
                 "records": "",
+                "roles": 0,
             },
             1_000_000,
         ),
