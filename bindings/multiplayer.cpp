@@ -86,6 +86,7 @@ void register_multiplayer(nb::module_& core) {
         .def_rw("algorithm", &Options::algorithm)
         .def_rw("deepen", &Options::deepen)
         .def_rw("table_entries", &Options::table_entries)
+        .def_rw("order_by_value", &Options::order_by_value)
         .def_rw("shuffle", &Options::shuffle)
         .def_prop_rw(
             "immediate", [](const Options& o) { return o.maxn.immediate; },
@@ -95,7 +96,10 @@ void register_multiplayer(nb::module_& core) {
             [](Options& o, bool on) { o.maxn.shallow = on; })
         .def_prop_rw(
             "branch_and_bound", [](const Options& o) { return o.maxn.branch_and_bound; },
-            [](Options& o, bool on) { o.maxn.branch_and_bound = on; })
+            [](Options& o, bool on) { o.maxn.branch_and_bound = o.paranoid.branch_and_bound = on; })
+        .def_prop_rw(
+            "alike_once", [](const Options& o) { return o.maxn.alike_once; },
+            [](Options& o, bool on) { o.maxn.alike_once = o.paranoid.alike_once = on; })
         .def_prop_rw(
             "alpha_beta_branch_and_bound",
             [](const Options& o) { return o.maxn.alpha_beta_branch_and_bound; },

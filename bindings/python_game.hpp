@@ -27,10 +27,10 @@ class DynamicMoveList {
     bool empty() const { return moves_.empty(); }
     Move& operator[](std::size_t i) { return moves_[i]; }
     Move operator[](std::size_t i) const { return moves_[i]; }
-    auto begin() { return moves_.begin(); }
-    auto end() { return moves_.end(); }
-    auto begin() const { return moves_.begin(); }
-    auto end() const { return moves_.end(); }
+    Move* begin() { return moves_.data(); }
+    Move* end() { return moves_.data() + moves_.size(); }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + moves_.size(); }
 
   private:
     std::vector<Move> moves_;

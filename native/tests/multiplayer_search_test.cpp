@@ -75,6 +75,12 @@ void agree(const S& state, const E& evaluation, const O& ordering, int depth, Un
         CHECK(found.values == minimax.values);
         CHECK(found.move == minimax.move);
     }
+    // Another order, and one of moves that are alike, keep a minimax value.
+    options.order_by_value = true;
+    CHECK(search(state, evaluation, ordering, options, limits).values == minimax.values);
+    options.order_by_value = false;
+    options.paranoid.alike_once = options.maxn.alike_once = true;
+    CHECK(search(state, evaluation, ordering, options, limits).values == minimax.values);
 }
 
 /// Evaluations keep what they counted; after long use they still say what a new one says.
@@ -115,6 +121,31 @@ TEST_CASE("what evaluations have counted before changes nothing") {
     keeps_its_word<sergeant_major::Evaluation>(sergeant_major::State::deal({}, random), 60, true);
 }
 
+TEST_CASE("chinese checkers: what a move is worth is known without making it") {
+    using namespace chinese_checkers;
+    Random random(21);
+    for (int round = 0; round < 40; ++round) {
+        Rules rules;
+        rules.side = round % 2 == 0 ? 4 : 3;
+        const State state = walk(State(rules), round % 2 == 0 ? 5 * round : 3 * round, random);
+        if (state.is_over()) continue;
+        const Evaluation evaluation;
+        const auto cost = evaluation.cost_of_moves(state);
+        const int seat = state.to_move();
+        State::Moves moves;
+        state.legal_moves(moves);
+        for (const Move move : moves) {
+            State after = state;
+            after.apply(move);
+            REQUIRE(cost(move) == evaluation.toil(after, seat) - evaluation.toil(state, seat));
+        }
+        const auto values = evaluation.value(state);
+        Score sum = 0;
+        for (const Score value : values) sum += value;
+        CHECK(sum == Evaluation::kTotal);
+    }
+}
+
 TEST_CASE("prunings and tables change nothing in the games") {
     Random random(11);
     for (int round = 0; round < 12; ++round) {
@@ -123,6 +154,7 @@ TEST_CASE("prunings and tables change nothing in the games") {
         hearts_rules.moon = static_cast<hearts::Moon>(round % 3);
         hearts_rules.jack_of_diamonds_bonus = round % 4 == 0;
         hearts_rules.no_trick_bonus = round % 5 == 0;
+        if (round == 4) hearts_rules.left_out = hearts::kQueenOfSpades;
         const int played = hearts_rules.players == 3 ? 36 : 36;
         auto hand = walk(hearts::State::deal(hearts_rules, random), played, random);
         agree(hand, hearts::Evaluation(true), hearts::Order{}, 2, Unit::stage);
@@ -268,6 +300,28 @@ TEST_CASE("a history learned from searches changes the order of moves, not minim
     const auto after = search(state, evaluation, spades::Order{}, options, limits);
     CHECK(before.values == after.values);
     CHECK(before.statistics.nodes != after.statistics.nodes);
+}
+
+TEST_CASE("a history counts moves, not tricks, and cut-offs and minimax teach it too") {
+    Random random(8);
+    spades::Rules rules;
+    rules.bidding = false;
+    const auto state = walk(spades::State::deal(rules, random), 42, random);  // three tricks left
+    multiplayer::Limits limits;
+    limits.depth = 3;
+    for (const Algorithm algorithm :
+         {Algorithm::maxn, Algorithm::paranoid, Algorithm::approximate_deep}) {
+        HistoryTable history;
+        SearchOptions options;
+        options.algorithm = algorithm;
+        options.maxn.unit = options.paranoid.unit = Unit::stage;
+        options.deepen = false;
+        options.learn = &history;
+        const auto found =
+            search(state, spades::Evaluation(true), spades::Order{}, options, limits);
+        // Nine cards lie ahead of the first.
+        CHECK((history.weight(state, found.move) & std::uint64_t{1} << 9) != 0);
+    }
 }
 
 TEST_CASE("the closing book knows every seat's way home") {

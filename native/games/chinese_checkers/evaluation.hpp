@@ -41,23 +41,109 @@ class Evaluation {
             values[s] = std::max(1, kFarthest - known_toil(state, s));
             sum += values[s];
         }
-        if (sum_ == Sum::free) return values;
-        for (int s = 0; s < n; ++s) {
-            values[s] = static_cast<Score>(std::int64_t{kTotal} * values[s] / sum);
-        }
+        if (sum_ == Sum::constant) share_total(values, n, sum);
         return values;
     }
 
     /// How much is still to do, in tenths of a step; small is good.
-    int toil(const State& state, int seat) const {
+    int toil(const State& state, int seat) const { return toil(state, seat, state.pegs(seat)); }
+
+    /// By how much a move leaves the seat to move with more or less to do: moves ordered by it are
+    /// ordered by the evaluation, which for the other seats changes only together with it.
+    class AfterMove {
+      public:
+        AfterMove(const Evaluation& evaluation, const State& state)
+            : evaluation_(evaluation), state_(state), pegs_(state.pegs(state.to_move())) {
+            const Star& star = state.star();
+            is_by_book_ = evaluation.book_ != nullptr && state.rules().side == 3;
+            if (is_by_book_) return;
+            const int goal = state.rules().goal(state.to_move());
+            goal_ = star.point(goal);
+            const int tip = star.tip(goal);
+            goal_.each([&](int hole) {
+                if (!pegs_.contains(hole)) waiting_[gaps_++] = hole;
+            });
+            tip_ = tip;
+            pegs_.each([&](int hole) {
+                holes_[count_++] = hole;
+                const int steps = steps_from(hole);
+                if (steps > farthest_[0]) {
+                    farthest_ = {steps, farthest_[0]};
+                    last_ = hole;
+                } else {
+                    farthest_[1] = std::max(farthest_[1], steps);
+                }
+                for (int i = 0; i + 1 < count_; ++i) apart_ += star.distance(hole, holes_[i]);
+            });
+        }
+
+        int operator()(Move move) const {
+            const int from = State::from_of(move);
+            const int to = State::to_of(move);
+            if (is_by_book_ || goal_.contains(from) || goal_.contains(to)) return whole(from, to);
+            const int others = from == last_ ? farthest_[1] : farthest_[0];
+            const int steps = steps_from(to);
+            const int nearer = steps - steps_from(from);
+            const int apart = apart_ + sum_to(to) - sum_to(from) - state_.star().distance(from, to);
+            return 10 * nearer + 8 * (std::max(others, steps) - farthest_[0]) + apart / 4 -
+                   apart_ / 4;
+        }
+
+      private:
+        /// The holes that wait for a peg change, so that all is counted again.
+        int whole(int from, int to) const {
+            Holes pegs = pegs_;
+            pegs.flip(from);
+            pegs.flip(to);
+            if (now_ < 0) now_ = evaluation_.toil(state_, state_.to_move());
+            return evaluation_.toil(state_, state_.to_move(), pegs) - now_;
+        }
+        int steps_from(int hole) const {
+            const Star& star = state_.star();
+            if (goal_.contains(hole)) return star.distance(hole, tip_);
+            int nearest = kMaxHoles;
+            for (int g = 0; g < gaps_; ++g) {
+                nearest = std::min(nearest, star.distance(hole, waiting_[g]));
+            }
+            return std::max(star.distance(hole, tip_), nearest + star.side() - 1);
+        }
+        int sum_to(int hole) const {
+            int sum = 0;
+            for (int i = 0; i < count_; ++i) sum += state_.star().distance(hole, holes_[i]);
+            return sum;
+        }
+
+        const Evaluation& evaluation_;
+        const State& state_;
+        Holes pegs_;
+        Holes goal_{};
+        std::array<int, 10> holes_{}, waiting_{};
+        std::array<int, 2> farthest_{};
+        int count_ = 0, gaps_ = 0, tip_ = 0, last_ = -1, apart_ = 0;
+        mutable int now_ = -1;
+        bool is_by_book_ = false;
+    };
+    AfterMove cost_of_moves(const State& state) const { return {*this, state}; }
+
+    Score highest(const State&) const { return kTotal; }
+    Score total(const State& state) const {
+        return sum_ == Sum::constant ? kTotal : std::max(kTotal, state.players() * kFarthest);
+    }
+    Score step() const { return 1; }
+    Score least(const State&, int) const { return 0; }
+    Score most(const State&, int) const { return kTotal; }
+
+  private:
+    // More than any toil: ten pegs, sixteen steps each, and as far apart as can be.
+    static constexpr Score kFarthest = 2400;
+
+    int toil(const State& state, int seat, const Holes& own) const {
         const Star& star = state.star();
         if (book_ != nullptr && state.rules().side == 3) {
-            return 60 * book_->moves_left(state.rules(), state.pegs(seat), seat) +
-                   steps_left(state, seat);
+            return 60 * book_->moves_left(state.rules(), own, seat) + steps_left(state, seat, own);
         }
         const Holes& goal = star.point(state.rules().goal(seat));
         const int tip = star.tip(state.rules().goal(seat));
-        const Holes own = state.pegs(seat);
         std::array<int, 10> pegs{};
         int count = 0;
         own.each([&](int hole) { pegs[count++] = hole; });
@@ -89,17 +175,27 @@ class Evaluation {
         return 10 * distance + 8 * farthest + apart / 4 - 5 * arrived;
     }
 
-    Score highest(const State&) const { return kTotal; }
-    Score total(const State& state) const {
-        return sum_ == Sum::constant ? kTotal : std::max(kTotal, state.players() * kFarthest);
+    /// Makes the values parts of the total, in whole numbers that sum to it exactly: what rounding
+    /// down leaves goes to those who lost most by it. Approximate deep pruning cuts where bounds
+    /// reach the total, so a sum that falls short of it costs nodes.
+    static void share_total(Values& values, int n, std::int64_t sum) {
+        std::array<std::int64_t, 6> rest{};
+        std::int64_t left = kTotal;
+        for (int s = 0; s < n; ++s) {
+            const std::int64_t part = std::int64_t{kTotal} * values[s];
+            values[s] = static_cast<Score>(part / sum);
+            rest[s] = part % sum;
+            left -= values[s];
+        }
+        for (; left > 0; --left) {
+            int most = 0;
+            for (int s = 1; s < n; ++s) {
+                if (rest[s] > rest[most]) most = s;
+            }
+            ++values[most];
+            rest[most] = -1;
+        }
     }
-    Score step() const { return 1; }
-    Score least(const State&, int) const { return 0; }
-    Score most(const State&, int) const { return kTotal; }
-
-  private:
-    // More than any toil: ten pegs, sixteen steps each, and as far apart as can be.
-    static constexpr Score kFarthest = 2400;
 
     /// A seat's pegs stand the same at most leaves of a search, so what was counted is kept: the
     /// last count of each place in a table.
@@ -119,11 +215,11 @@ class Evaluation {
     static constexpr int kCountedBits = 10;
     mutable std::vector<Counted> counted_ = std::vector<Counted>(std::size_t{1} << kCountedBits);
 
-    static int steps_left(const State& state, int seat) {
+    static int steps_left(const State& state, int seat, const Holes& own) {
         const Star& star = state.star();
         const int tip = star.tip(state.rules().goal(seat));
         int distance = 0;
-        state.pegs(seat).each([&](int hole) { distance += star.distance(hole, tip); });
+        own.each([&](int hole) { distance += star.distance(hole, tip); });
         return distance;
     }
 

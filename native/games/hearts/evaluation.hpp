@@ -39,7 +39,7 @@ class Evaluation {
         const Rules& rules = state.rules();
         const int n = rules.players;
         // Points not yet taken make the sum higher unless they are estimated.
-        int sum = kAllPoints * (estimate_ ? n - 1 : n);
+        int sum = kAllPoints * n - (estimate_ ? rules.all_points() : 0);
         if (rules.no_trick_bonus) sum += 5 * (n - 1);
         if (rules.moon == Moon::shooter_gains) sum = std::max(sum, kAllPoints * (n + 1));
         if (rules.jack_of_diamonds_bonus) sum += 10;
@@ -49,7 +49,7 @@ class Evaluation {
 
     Score least(const State& state, int seat) const {
         if (state.is_passing()) return 0;
-        const int rest = kAllPoints - all_taken(state);
+        const int rest = state.rules().all_points() - all_taken(state);
         if (state.rules().moon == Moon::others_pay && another_may_shoot(state, seat)) return 0;
         return scale_ * (kAllPoints - state.points_taken(seat) - rest);
     }

@@ -1,8 +1,9 @@
 // Hearts for three and four (thesis of Sturtevant, §3.3.1): one hand, from the deal to its score.
 //
-// Every heart taken costs a point and the queen of spades 13. With three players the two of
-// diamonds stays out. Cards are passed one at a time, seat after seat; they change hands when all
-// have chosen. `score` is minus the points, so that more is better.
+// Every heart taken costs a point and the queen of spades 13. With three players one card stays
+// out, seen by all: the two of diamonds, or whichever the rules name. Cards are passed one at a
+// time, seat after seat; they change hands when all have chosen. `score` is minus the points, so
+// that more is better.
 #pragma once
 
 #include <array>
@@ -47,12 +48,16 @@ struct Rules {
     bool queen_breaks_hearts = false;
     bool no_trick_bonus = false;          // -5 points for a hand without a trick
     bool jack_of_diamonds_bonus = false;  // -10 points for the jack of diamonds
+    Card left_out = kTwoOfDiamonds;       // of the pack for three; kAnyCard: another in each deal
 
     bool operator==(const Rules&) const = default;
 
-    Cards deck() const {
-        return players == 3 ? deck52::kAll & ~deck52::one(kTwoOfDiamonds) : deck52::kAll;
-    }
+    static constexpr Card kAnyCard = deck52::kCards;
+
+    Cards out() const { return players == 3 ? deck52::one(left_out) : 0; }
+    Cards deck() const { return deck52::kAll & ~out(); }
+    /// What there is to take: less than 26 if a card that counts was left out.
+    int all_points() const { return kAllPoints - points_of(out()); }
     int receiver(int seat) const {
         switch (pass) {
             case Pass::left:
@@ -105,7 +110,10 @@ class State {
     }
 
     /// A shuffled hand.
-    static State deal(const Rules& rules, Random& random) {
+    static State deal(Rules rules, Random& random) {
+        if (rules.left_out == Rules::kAnyCard) {
+            rules.left_out = static_cast<Card>(random.below(deck52::kCards));
+        }
         std::array<Card, deck52::kCards> pack{};
         std::size_t size = 0;
         for (Card card : each_card(rules.deck())) pack[size++] = card;
@@ -159,6 +167,14 @@ class State {
         for (Card card : each_card(legal_cards())) moves.push(card);
     }
 
+    /// Keeps one of cards that cannot make a difference to each other.
+    void drop_alike(Moves& moves) const {
+        if (passing_) return;
+        Cards apart = deck52::one(kQueenOfSpades);
+        if (rules_.jack_of_diamonds_bonus) apart |= deck52::one(kJackOfDiamonds);
+        tricks::keep(play_.one_of_each(legal_cards(), apart), moves);
+    }
+
     Move random_move(Random& random) const {
         const Cards cards = legal_cards();
         return nth_card(cards, random.below(static_cast<std::uint32_t>(count(cards))));
@@ -199,7 +215,7 @@ class State {
         int shooter = kMaxSeats;
         if (rules_.moon != Moon::none) {
             for (int s = 0; s < rules_.players; ++s) {
-                if (points_[s] == kAllPoints) shooter = s;
+                if (points_[s] == rules_.all_points()) shooter = s;
             }
         }
         if (shooter != kMaxSeats) {

@@ -2,7 +2,8 @@
 //
 //   rules    players, pass (- l r a), moon (- o s), then letters: c the two of clubs leads, f no
 //            points on the first trick, b hearts must be broken, q the queen breaks them, t the
-//            bonus for no trick, j the one for the jack of diamonds
+//            bonus for no trick, j the one for the jack of diamonds; /H5 for three: the card that
+//            is left out (/?? any), if it is not the two of diamonds
 //   passing  `pass`, or `play`, or `open` once hearts are broken (or need not be)
 //   passed   the cards each seat passed, as hands
 #pragma once
@@ -25,6 +26,10 @@ inline std::string rules_text(const Rules& rules) {
     if (rules.queen_breaks_hearts) text += 'q';
     if (rules.no_trick_bonus) text += 't';
     if (rules.jack_of_diamonds_bonus) text += 'j';
+    if (rules.players == 3 && rules.left_out != kTwoOfDiamonds) {
+        const bool any = rules.left_out == Rules::kAnyCard;
+        text += '/' + (any ? "??" : deck52::card_text(rules.left_out));
+    }
     return text;
 }
 
@@ -43,7 +48,14 @@ inline Rules parse_rules(std::string_view token) {
     rules.pass = static_cast<Pass>(pass);
     rules.moon = static_cast<Moon>(moon);
     rules.two_of_clubs_leads = rules.no_points_on_first_trick = rules.hearts_must_be_broken = false;
-    for (const char letter : token.substr(3)) {
+    const auto slash = token.find('/');
+    if (slash != std::string_view::npos) {
+        const std::string_view card = token.substr(slash + 1);
+        if (rules.players != 3) bad();
+        rules.left_out = card == "??" ? Rules::kAnyCard : deck52::parse_card(card);
+    }
+    const auto letters = token.substr(3, slash == std::string_view::npos ? slash : slash - 3);
+    for (const char letter : letters) {
         switch (letter) {
             case 'c':
                 rules.two_of_clubs_leads = true;
@@ -67,6 +79,10 @@ inline Rules parse_rules(std::string_view token) {
                 bad();
         }
     }
+    const bool two_may_miss = rules.left_out == kTwoOfClubs || rules.left_out == Rules::kAnyCard;
+    if (rules.two_of_clubs_leads && two_may_miss) {
+        text::fail("the two of clubs cannot lead if it may be left out");
+    }
     return rules;
 }
 
@@ -85,6 +101,7 @@ inline State parse(std::string_view position) {
     const auto fields = text::fields(position, 10, "a Hearts position");
     State::Parts parts;
     parts.rules = parse_rules(fields[0]);
+    if (parts.rules.left_out == Rules::kAnyCard) text::fail("a position says which card is out");
     const int n = parts.rules.players;
     const Cards pack = parts.rules.deck();
     const int hand_size = count(pack) / n;

@@ -149,6 +149,12 @@ class State {
         }
     }
 
+    /// Keeps one of cards that cannot make a difference to each other.
+    void drop_alike(Moves& moves) const {
+        if (is_declaring() || is_exchanging() || is_discarding()) return;
+        tricks::keep(play_.one_of_each(play_.following(), 0), moves);
+    }
+
     Undo apply(Move move);
     void undo(Move move, const Undo& undo);
 

@@ -114,6 +114,11 @@ class State {
         }
     }
 
+    /// Keeps one of cards that cannot make a difference to each other.
+    void drop_alike(Moves& moves) const {
+        if (!is_bidding()) tricks::keep(play_.one_of_each(legal_cards(), 0), moves);
+    }
+
     Undo apply(Move move) {
         Undo undo{{}, broken_};
         if (move >= kBid) {

@@ -117,6 +117,23 @@ struct TrickPlay {
         hands[seat()] |= deck52::one(card);
     }
 
+    /// Of cards next to each other in a hand the lowest one: no card that somebody else may still
+    /// play lies between them, so they win and lose alike. Those `apart` count for themselves.
+    Cards one_of_each(Cards cards, Cards apart) const {
+        const Cards others = (unplayed() & ~hand()) | table_cards();
+        Cards kept = 0;
+        int last = -1;
+        for (Card card : each_card(cards)) {
+            const bool goes_on =
+                last >= 0 && deck52::suit_of(static_cast<Card>(last)) == deck52::suit_of(card) &&
+                (others & (deck52::one(card) - deck52::one(static_cast<Card>(last)))) == 0 &&
+                (apart & (deck52::one(card) | deck52::one(static_cast<Card>(last)))) == 0;
+            if (!goes_on) kept |= deck52::one(card);
+            last = card;
+        }
+        return kept;
+    }
+
     /// One of 53 tables of cards: by the card that wins so far, or for the lead (thesis §6.3).
     std::size_t history_slot(std::uint32_t move) const {
         return 128 * (on_table == 0 ? deck52::kCards : winning_card()) + move;
@@ -132,5 +149,12 @@ struct TrickPlay {
         return key;
     }
 };
+
+/// Leaves only these cards in a list of moves.
+template <class Moves>
+void keep(Cards cards, Moves& moves) {
+    moves.clear();
+    for (Card card : each_card(cards)) moves.push(card);
+}
 
 }  // namespace kiebitz::tricks

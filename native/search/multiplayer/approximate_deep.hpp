@@ -10,6 +10,7 @@
 #include <cassert>
 #include <vector>
 
+#include "search/multiplayer/history.hpp"
 #include "search/multiplayer/maxn.hpp"
 #include "search/multiplayer/values.hpp"
 
@@ -28,6 +29,9 @@ class ApproximateDeepSearch {
           budget_(budget),
           statistics_(statistics) {}
 
+    /// Counts the best move of every node with a choice into a table.
+    void learn_into(HistoryTable* history) { lesson_.learn_into(history); }
+
     Found search(S& state, int depth, const typename S::Moves& moves) {
         players_ = state.players();
         depth_ = depth;
@@ -39,6 +43,7 @@ class ApproximateDeepSearch {
         const int seat = state.to_move();
         Values bounds{};
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
+        const int before = lesson_.enter(0);
         for (int i = 0; i < count; ++i) {
             const Values value = child(state, moves[static_cast<std::size_t>(i)], 0, bounds);
             if (options_.exact_root) found.each.push_back(value);
@@ -48,6 +53,7 @@ class ApproximateDeepSearch {
             }
             if (!options_.exact_root) bounds[seat] = std::max(bounds[seat], value[seat]);
         }
+        lesson_.leave(state, 0, before, count > 1, moves[static_cast<std::size_t>(found.best)]);
         found.cut = cut_;
         return found;
     }
@@ -68,18 +74,26 @@ class ApproximateDeepSearch {
         if (state.is_over() || deep) {
             cut_ = cut_ || !state.is_over();
             ++statistics_.leaves;
+            lesson_.reach(ply);
             return evaluation_.value(state);
         }
         assert(ply < kMaxDepth);
         const int seat = state.to_move();
         typename S::Moves moves;
         state.legal_moves(moves);
+        if (options_.alike_once) drop_alike(state, moves);
         ordering_.order(state, moves);
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
         Values best{};
+        Move best_move = moves[0];
+        const int before = lesson_.enter(ply);
         for (int i = 0; i < count; ++i) {
-            const Values value = child(state, moves[static_cast<std::size_t>(i)], ply, bounds);
-            if (i == 0 || value[seat] > best[seat]) best = value;
+            const Move move = moves[static_cast<std::size_t>(i)];
+            const Values value = child(state, move, ply, bounds);
+            if (i == 0 || value[seat] > best[seat]) {
+                best = value;
+                best_move = move;
+            }
             bounds[seat] = std::max(bounds[seat], best[seat]);
             if (i + 1 == count) break;
             if (options_.immediate && best[seat] >= highest_) {
@@ -93,6 +107,7 @@ class ApproximateDeepSearch {
                 break;
             }
         }
+        lesson_.leave(state, ply, before, count > 1, best_move);
         return best;
     }
 
@@ -101,6 +116,7 @@ class ApproximateDeepSearch {
     MaxnOptions options_;
     Budget& budget_;
     Statistics& statistics_;
+    HistoryLesson lesson_;
     Score highest_ = 0;
     Score total_ = 0;
     int players_ = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "search/multiplayer/values.hpp"
@@ -28,10 +29,11 @@ class HistoryTable {
         }
     }
 
-    /// A search of that depth found the move best: 2^depth more, as Schaeffer has it.
+    /// A search of so many moves ahead found the move best, or sufficient: 2^plies more, as
+    /// Schaeffer has it.
     template <class S>
-    void learn(const S& state, Move move, int depth) {
-        weights_[slot(state, move)] += std::uint64_t{1} << std::min(depth, 40);
+    void learn(const S& state, Move move, int plies) {
+        weights_[slot(state, move)] += std::uint64_t{1} << std::min(plies, 40);
     }
 
     template <class S>
@@ -44,6 +46,27 @@ class HistoryTable {
 
   private:
     std::vector<std::uint64_t> weights_;
+};
+
+/// What a search gives a table to learn. How far the search saw from a node is counted in moves,
+/// whatever its depth counts: a limit of two tricks is as many moves as these tricks still have.
+class HistoryLesson {
+  public:
+    void learn_into(HistoryTable* table) { table_ = table; }
+    void reach(int ply) { deepest_ = std::max(deepest_, ply); }
+
+    /// Around the search of a node: what is below it is looked at by itself.
+    int enter(int ply) { return std::exchange(deepest_, ply); }
+    /// The best move of a node with a choice, also where it cut the others off.
+    template <class S>
+    void leave(const S& state, int ply, int before, bool had_choice, Move best) {
+        if (table_ != nullptr && had_choice) table_->learn(state, best, deepest_ - ply);
+        reach(before);
+    }
+
+  private:
+    HistoryTable* table_ = nullptr;
+    int deepest_ = 0;
 };
 
 /// Heaviest first; equal weights stay as the other ordering has them.

@@ -26,6 +26,7 @@ struct MaxnOptions {
     bool last_branch = false;                 // §5.12
     bool speculative = true;                  // §5.13
     bool discrete = true;                     // §5.15
+    bool alike_once = false;                  // of moves that cannot differ one is searched
     TieBreak ties = TieBreak::first;
     Unit unit = Unit::move;
     int width = std::numeric_limits<int>::max();  // only the first moves of the ordering
@@ -48,7 +49,7 @@ class MaxnSearch {
           frames_(kMaxDepth) {}
 
     /// Counts the best move of every node with a choice into a table.
-    void learn_into(HistoryTable* history) { history_ = history; }
+    void learn_into(HistoryTable* history) { lesson_.learn_into(history); }
 
     /// Searches `moves` from the position, so deep. Throws LimitReached; the state is then void.
     struct Found {
@@ -93,10 +94,10 @@ class MaxnSearch {
 
     Outcome visit(S& state, int ply) {
         // 1. The end of the game, or of the search.
-        if (state.is_over()) return leaf(state);
+        if (state.is_over()) return leaf(state, ply);
         if (ply > 0 && is_deep_enough(state, ply)) {
             cut_ = true;
-            return leaf(state);
+            return leaf(state, ply);
         }
 
         // 2. The same position, already searched to the same depth.
@@ -136,11 +137,18 @@ class MaxnSearch {
             moves = *root_moves_;
         } else {
             state.legal_moves(moves);
+            if (options_.alike_once) drop_alike(state, moves);
             ordering_.order(state, moves);
         }
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
         assert(count > 0 && ply + 1 < kMaxDepth);
 
+        const int before = lesson_.enter(ply);
+        const auto learn = [&] {
+            const bool had_choice = count > 1 && node.best_index >= 0;
+            lesson_.leave(state, ply, before, had_choice,
+                          moves[static_cast<std::size_t>(std::max(0, node.best_index))]);
+        };
         std::vector<Pruned> pruned;
         std::vector<int> again;  // pruned moves that have to be searched after all, last one first
         int next = 0;
@@ -197,15 +205,13 @@ class MaxnSearch {
                     irrelevant_to(frames_.data(), ply, found, settled, players_, rules_, sure);
                 if (top >= 0) {
                     ++(top == ply - 1 ? statistics_.shallow : statistics_.speculative);
+                    learn();
                     return {node.best, top};
                 }
             }
         }
 
-        if (history_ != nullptr && count > 1 && node.best_index >= 0) {
-            const auto best = static_cast<std::size_t>(node.best_index);
-            history_->learn(state, moves[best], std::max(1, depth_ - ply));
-        }
+        learn();
 
         // 8. What is still pruned makes this node's value uncertain up to the highest top.
         if (!pruned.empty()) {
@@ -217,7 +223,8 @@ class MaxnSearch {
         return {node.best, kExact};
     }
 
-    Outcome leaf(const S& state) {
+    Outcome leaf(const S& state, int ply) {
+        lesson_.reach(ply);
         ++statistics_.leaves;
         return {evaluation_.value(state), kExact};
     }
@@ -263,7 +270,7 @@ class MaxnSearch {
     Budget& budget_;
     Statistics& statistics_;
     ExactTable* table_;
-    HistoryTable* history_ = nullptr;
+    HistoryLesson lesson_;
     std::vector<Frame> frames_;
     std::vector<Values> each_;
     const typename S::Moves* root_moves_ = nullptr;

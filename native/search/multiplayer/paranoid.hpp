@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "search/multiplayer/maxn.hpp"
@@ -26,6 +27,8 @@ struct ParanoidOptions {
     Objective objective = Objective::lead;
     Unit unit = Unit::move;
     int width = std::numeric_limits<int>::max();
+    bool branch_and_bound = true;  // §5.8: monotone heuristics
+    bool alike_once = false;       // of moves that cannot differ one is searched
     bool exact_root = false;
     bool root_bounds = false;  // values of the root's moves as alpha-beta leaves them: most are
                                // bounds only, and averaging them over worlds is a mistake
@@ -62,6 +65,9 @@ class ParanoidSearch {
           statistics_(statistics),
           table_(table) {}
 
+    /// Counts the best move of every node with a choice into a table.
+    void learn_into(HistoryTable* history) { lesson_.learn_into(history); }
+
     struct Found {
         Score value = 0;
         int best = 0;
@@ -80,6 +86,7 @@ class ParanoidSearch {
         Found found;
         found.value = -kInfinity;
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
+        const int before = lesson_.enter(0);
         for (int i = 0; i < count; ++i) {
             const Score floor = options_.exact_root ? alpha : std::max(alpha, found.value);
             const Score value = child(state, moves[static_cast<std::size_t>(i)], 0, floor, beta);
@@ -90,6 +97,7 @@ class ParanoidSearch {
             }
             if (options_.alpha_beta && found.value >= beta && !options_.exact_root) break;
         }
+        lesson_.leave(state, 0, before, count > 1, moves[static_cast<std::size_t>(found.best)]);
         found.cut = cut_;
         return found;
     }
@@ -112,15 +120,38 @@ class ParanoidSearch {
         return values[root_] - others;
     }
 
+    /// Between what the heuristics still leave possible (§5.8).
+    std::pair<Score, Score> reach(const S& state) const {
+        const Score least = evaluation_.least(state, root_), most = evaluation_.most(state, root_);
+        if (options_.objective == Objective::own) return {least, most};
+        Score others_least = 0, others_most = 0;
+        for (int s = 0; s < state.players(); ++s) {
+            if (s == root_) continue;
+            others_least += evaluation_.least(state, s);
+            others_most += evaluation_.most(state, s);
+        }
+        // All together have no more than the total.
+        others_most = std::min(others_most, evaluation_.total(state) - least);
+        return {least - others_most, most - others_least};
+    }
+
     Score visit(S& state, int ply, Score alpha, Score beta) {
         const bool deep =
             options_.unit == Unit::stage ? stage_of(state) >= last_stage_ : ply >= depth_;
         if (state.is_over() || deep) {
             cut_ = cut_ || !state.is_over();
             ++statistics_.leaves;
+            lesson_.reach(ply);
             return worth(state);
         }
         assert(ply < kMaxDepth);
+        if (options_.branch_and_bound && options_.alpha_beta) {
+            const auto [least, most] = reach(state);
+            if (most <= alpha || least >= beta) {
+                ++statistics_.branch_and_bound;
+                return most <= alpha ? most : least;
+            }
+        }
         BoundTable::Entry* entry = nullptr;
         std::uint64_t key = 0;
         if (table_ != nullptr) {
@@ -141,14 +172,21 @@ class ParanoidSearch {
         const bool ours = state.to_move() == root_;
         typename S::Moves moves;
         state.legal_moves(moves);
+        if (options_.alike_once) drop_alike(state, moves);
         ordering_.order(state, moves);
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
         Score low = alpha;
         Score high = beta;
         Score best = ours ? -kInfinity : kInfinity;
+        Move best_move = moves[0];
+        const int before = lesson_.enter(ply);
         for (int i = 0; i < count; ++i) {
-            const Score value = child(state, moves[static_cast<std::size_t>(i)], ply, low, high);
-            best = ours ? std::max(best, value) : std::min(best, value);
+            const Move move = moves[static_cast<std::size_t>(i)];
+            const Score value = child(state, move, ply, low, high);
+            if (ours ? value > best : value < best) {
+                best = value;
+                best_move = move;
+            }
             if (!options_.alpha_beta) continue;
             if (ours) {
                 low = std::max(low, best);
@@ -160,6 +198,7 @@ class ParanoidSearch {
                 break;
             }
         }
+        lesson_.leave(state, ply, before, count > 1, best_move);
         if (entry != nullptr) {
             using Bound = BoundTable::Bound;
             const Bound bound = best <= alpha  ? Bound::at_most
@@ -179,6 +218,7 @@ class ParanoidSearch {
     Budget& budget_;
     Statistics& statistics_;
     BoundTable* table_;
+    HistoryLesson lesson_;
     int root_ = 0;
     int depth_ = 0;
     int last_stage_ = 0;

@@ -10,6 +10,7 @@
 
 #include "cards/random.hpp"
 #include "search/multiplayer/approximate_deep.hpp"
+#include "search/multiplayer/by_value.hpp"
 #include "search/multiplayer/history.hpp"
 #include "search/multiplayer/maxn.hpp"
 #include "search/multiplayer/paranoid.hpp"
@@ -24,6 +25,7 @@ struct SearchOptions {
     ParanoidOptions paranoid;
     bool deepen = true;                    // depth 1, 2, … up to the limit
     std::size_t table_entries = 0;         // of the transposition table; 0: none
+    bool order_by_value = false;           // moves by what the evaluation says after them
     std::optional<std::uint64_t> shuffle;  // seed: moves of equal order at the root in random order
     const HistoryTable* history = nullptr;
     HistoryTable* learn = nullptr;
@@ -52,6 +54,7 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
 
     typename S::Moves moves;
     state.legal_moves(moves);
+    if (options.maxn.alike_once && !options.maxn.exact_root) drop_alike(state, moves);
     if (options.shuffle) {
         Random random(*options.shuffle);
         for (std::size_t i = moves.size(); i > 1; --i) {
@@ -72,11 +75,13 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
         }
         MaxnSearch<S, E, Order> maxn(evaluation, order, options.maxn, budget, result.statistics,
                                      exact ? &*exact : nullptr);
-        maxn.learn_into(options.learn);
         ApproximateDeepSearch<S, E, Order> deep(evaluation, order, options.maxn, budget,
                                                 result.statistics);
         ParanoidSearch<S, E, Order> paranoid(evaluation, order, options.paranoid, budget,
                                              result.statistics, bounds ? &*bounds : nullptr);
+        maxn.learn_into(options.learn);
+        deep.learn_into(options.learn);
+        paranoid.learn_into(options.learn);
         const int root = state.to_move();
         const int first = options.deepen ? 1 : std::max(1, limits.depth);
         for (int depth = first; depth <= limits.depth && depth < kMaxDepth; ++depth) {
@@ -111,7 +116,9 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
         }
     };
     try {
-        if (options.history != nullptr) {
+        if (options.order_by_value) {
+            run(ByValue<E, O>{evaluation, ordering});
+        } else if (options.history != nullptr) {
             run(by_history);
         } else {
             run(ordering);

@@ -41,6 +41,12 @@ struct Statistics {
     std::uint64_t alpha_beta = 0;
 };
 
+/// Keeps one of moves that cannot differ, in games that can tell.
+template <class S, class Moves>
+void drop_alike(const S& state, Moves& moves) {
+    if constexpr (requires { state.drop_alike(moves); }) state.drop_alike(moves);
+}
+
 /// What a leaf is worth to each seat, and what that says about all leaves below a position.
 ///
 /// `highest` bounds one value and `total` the sum of all (maxp and maxsum of the thesis); `step` is

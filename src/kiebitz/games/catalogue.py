@@ -129,6 +129,8 @@ def _value(game: type[BoardState[Any]], rule: str, text: str) -> Any:
         if text in ("yes", "no"):
             return text == "yes"
         raise KiebitzError(f"the rule {rule} is yes or no, not {text!r}")
+    if kind is str:
+        return text
     if get_origin(kind) is Literal:
         if text in get_args(kind):
             return text

@@ -28,6 +28,7 @@ from kiebitz.shown import show_unusual
 History = core.History
 
 Ties = Literal["first", "last", "least for root", "most for root"]
+Order = Literal["game", "value"]
 
 _PRUNINGS: Final = (
     "immediate",
@@ -55,8 +56,8 @@ ALGORITHMS: Final[Mapping[str, tuple[str, ...]]] = {
     "last-branch": ("immediate", "shallow", "last_branch", "discrete"),
     "speculative": tuple(name for name in _PRUNINGS if name != "last_branch"),
     "approximate-deep": ("immediate",),
-    "paranoid": (),
-    "minimax": (),
+    "paranoid": ("branch_and_bound",),
+    "minimax": ("branch_and_bound",),
 }
 
 _TIES: Final = {
@@ -100,7 +101,9 @@ class Method:
 
     `root_bounds` gives the moves at the root of a paranoid search the values that alpha-beta leaves
     them with, which for all but the best are bounds. To average those over worlds is a mistake; the
-    lab makes it on purpose.
+    lab makes it on purpose. `order` is that of the game's own rules of thumb, or by the value that
+    the evaluation gives the position after a move. With `alike_once` only one of cards next to each
+    other is tried where that cannot make a difference but in how ties break.
 
     >>> Method("paranoid", width=6).options().width
     6
@@ -113,6 +116,8 @@ class Method:
     whole_tricks: bool = True
     deepen: bool = True
     table_entries: int = 0
+    order: Order = "game"
+    alike_once: bool = False
     own_value_only: bool = False
     root_bounds: bool = False
     without: tuple[str, ...] = ()
@@ -129,6 +134,8 @@ class Method:
         for name in self.without:
             if name not in _PRUNINGS:
                 raise KiebitzError(f"there is no pruning {name!r}; " + ", ".join(_PRUNINGS))
+        if self.order not in ("game", "value"):
+            raise KiebitzError(f"moves are ordered by game or value, not {self.order!r}")
         if self.width is not None and self.width < 1:
             raise KiebitzError(f"the width must be at least 1, not {self.width}")
 
@@ -157,6 +164,8 @@ class Method:
         options.whole_stages = by_trick and self.whole_tricks
         options.deepen = self.deepen
         options.table_entries = self.table_entries
+        options.order_by_value = self.order == "value"
+        options.alike_once = self.alike_once
         options.own_value_only = self.own_value_only
         options.root_bounds = self.root_bounds
         options.exact_root = exact_root
@@ -207,6 +216,8 @@ def search(
         raise KiebitzError("the game is over: there is nothing to search")
     if chosen.algorithm == "minimax" and state.players != 2:
         raise KiebitzError(f"minimax is for two players, not {state.players}; try paranoid")
+    if history is not None and chosen.order == "value":
+        raise KiebitzError("moves are ordered by a history or by their value, not by both")
     try:
         if isinstance(state, BoardState):
             native = state.core.search(

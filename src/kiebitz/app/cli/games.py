@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -252,6 +252,34 @@ def search(
             "or `book` in Chinese Checkers, and others: a wrong name lists them.",
         ),
     ] = None,
+    ties: Annotated[
+        str,
+        typer.Option(
+            "--ties", help="Which of equal moves: first, last, least-for-root, most-for-root."
+        ),
+    ] = "first",
+    order: Annotated[
+        str,
+        typer.Option(
+            "--order",
+            help="Moves by rules of thumb, or by the value after them: game, value.",
+        ),
+    ] = "game",
+    table: Annotated[
+        int,
+        typer.Option("--table", help="Positions to keep for when they come up again.", min=0),
+    ] = 0,
+    alike_once: Annotated[
+        bool, typer.Option("--alike-once", help="One of cards next to each other is enough.")
+    ] = False,
+    history: Annotated[
+        Path | None,
+        typer.Option("--history", help="Order moves by a table that --learn has written."),
+    ] = None,
+    learn: Annotated[
+        Path | None,
+        typer.Option("--learn", help="Count the best moves of this search into such a table."),
+    ] = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Values of every move.")] = False,
     players: PlayersOption = None,
     rules: RuleOption = None,
@@ -267,21 +295,43 @@ def search(
         kiebitz search hearts --players 3 --seed 1 --algorithm paranoid --depth 3
 
         kiebitz search abalone --position b:A1b,A2b,A3b,A4w,A5w --algorithm minimax --depth 2
+
+        kiebitz search chinese-checkers --width 10 --order value --table 1000000 --depth 6
+
+        kiebitz search hearts --seed 1 --depth 3 --learn cards.json
+
+        kiebitz search hearts --seed 2 --depth 3 --history cards.json --ties last
     """
     from kiebitz.limits import Limit
-    from kiebitz.search.multiplayer import Method
+    from kiebitz.search.multiplayer import History, Method
     from kiebitz.search.multiplayer import search as run
 
     state = first_state(game, position, players, seed or 0, rules)
     if depth is None and nodes is None and seconds is None:
         nodes = 200_000
-    method = Method(algorithm, evaluation=evaluation, width=width)
+    method = Method(
+        algorithm,
+        evaluation=evaluation,
+        width=width,
+        ties=cast("Any", ties.replace("-", " ")),
+        order=cast("Any", order),
+        table_entries=table,
+        alike_once=alike_once,
+    )
     if evaluation == "book":
         from kiebitz.games.chinese_checkers import load_book
 
         load_book()
     limit = Limit(depth=depth, nodes=nodes, seconds=seconds)
-    found = run(state, method, limit=limit, all_moves=all_moves)
+    from kiebitz.search.history_file import read_history, write_history
+
+    by = None if history is None else read_history(history)
+    lessons = None
+    if learn is not None:
+        lessons = read_history(learn) if learn.exists() else History()
+    found = run(state, method, limit=limit, all_moves=all_moves, history=by, learn=lessons)
+    if learn is not None and lessons is not None:
+        write_history(learn, lessons)
     if json:
         print_json(
             {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from kiebitz._core import hearts as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.card_state import TrickState, TrickView
+from kiebitz.games.deck52 import NUMBERS
 from kiebitz.games.moves import Card
 from kiebitz.shown import show_unusual
 
@@ -32,6 +33,7 @@ class Rules:
     queen_breaks_hearts: bool = False
     no_trick_bonus: bool = False
     jack_of_diamonds_bonus: bool = False
+    left_out: str = "D2"  # of the pack for three; "any": another card in each deal
 
     __repr__ = show_unusual
 
@@ -40,6 +42,12 @@ class Rules:
             raise KiebitzError(f"Hearts is for 3 or 4 players, not {self.players!r}")
         if self.pass_to == "across" and self.players == 3:
             raise KiebitzError("three players pass left or right, or hold")
+        if self.left_out != "D2" and self.players != 3:
+            raise KiebitzError("only with three players a card is left out")
+        if self.left_out != "any" and self.left_out not in NUMBERS:
+            raise KiebitzError(f"left_out is a card or any, not {self.left_out!r}")
+        if self.left_out in ("any", "C2") and self.two_of_clubs_leads:
+            raise KiebitzError("the two of clubs cannot lead if it may be left out")
 
     @property
     def text(self) -> str:
@@ -58,7 +66,9 @@ class Rules:
             ),
             strict=True,
         )
-        return f"{self.players}{passing}{moon}" + "".join(letter for letter, on in letters if on)
+        out = {"D2": "", "any": "/??"}.get(self.left_out, f"/{self.left_out}")
+        chosen = "".join(letter for letter, on in letters if on)
+        return f"{self.players}{passing}{moon}{chosen}{out}"
 
 
 class State(TrickState[core.State]):
