@@ -36,6 +36,8 @@ Outcome run(const Encoded<Words>& game, const SearchOptions& options, Budget& bu
             return iterative_biasing(game, {true, false}, ties, budget);
         case Algorithm::iprm_beta:
             return iterative_biasing(game, {true, true}, ties, budget);
+        case Algorithm::ivm_ties:
+            return iterative_biasing(game, {false, false}, ties, budget, true);
         case Algorithm::exact:
             return exact(game, budget);
     }

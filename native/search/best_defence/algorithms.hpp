@@ -23,11 +23,12 @@ enum class Algorithm : std::uint8_t {
     iprm,
     iprm_beta,
     exact,
+    ivm_ties,
 };
 
-constexpr std::array<std::string_view, 11> algorithm_names{
+constexpr std::array<std::string_view, 12> algorithm_names{
     "monte-carlo", "vector-mm", "vm-alpha-beta", "vm-beta",   "prm",   "ivm",
-    "prm-beta",    "ivm-beta",  "iprm",          "iprm-beta", "exact",
+    "prm-beta",    "ivm-beta",  "iprm",          "iprm-beta", "exact", "ivm-ties",
 };
 
 struct SearchOptions {

@@ -12,6 +12,7 @@ namespace kiebitz::best_defence {
 struct Guess {
     std::size_t level = 0;
     std::size_t world = 0;
+    bool only_ties = false;  // it decides only between plans of equal value
 };
 
 template <std::size_t Words>
@@ -23,6 +24,7 @@ class Preference {
         : game_(game), ties_(ties), biased_(guess.has_value()) {
         if (!biased_) return;
         guessed_bit_ = game.bit(guess->level, guess->world);
+        only_ties_ = guess->only_ties;
         for (std::size_t level = 1; level <= game.levels(); ++level) {
             guessed_world_.set(game.bit(level, guess->world));
         }
@@ -38,10 +40,13 @@ class Preference {
         bool offer(const Set& vector) {
             const bool meets = preference_.meets_guess(vector);
             const double value = preference_.value_elsewhere(vector);
-            const bool better =
-                equals_ == 0 || (meets && !meets_) || (meets == meets_ && value > value_ + epsilon);
-            const bool worse = !better && (meets != meets_ || value < value_ - epsilon);
-            if (worse) return false;
+            const int by_guess = static_cast<int>(meets) - static_cast<int>(meets_);
+            const int by_value = value > value_ + epsilon ? 1 : value < value_ - epsilon ? -1 : 0;
+            const bool value_first = preference_.only_ties_;
+            const int first = value_first ? by_value : by_guess;
+            const int order = first != 0 ? first : value_first ? by_guess : by_value;
+            const bool better = equals_ == 0 || order > 0;
+            if (!better && order < 0) return false;
             if (better) {
                 meets_ = meets;
                 value_ = value;
@@ -64,8 +69,9 @@ class Preference {
 
   private:
     bool meets_guess(const Set& vector) const { return biased_ && vector.test(guessed_bit_); }
+    /// In the other worlds; in all of them where the guess decides only ties.
     double value_elsewhere(const Set& vector) const {
-        return game_.weight(biased_ ? vector - guessed_world_ : vector);
+        return game_.weight(biased_ && !only_ties_ ? vector - guessed_world_ : vector);
     }
     bool replaces_equal(std::uint64_t place, int equals) const {
         if (!ties_.random) return false;
@@ -75,6 +81,7 @@ class Preference {
     const Encoded<Words>& game_;
     Ties ties_;
     bool biased_;
+    bool only_ties_ = false;
     std::size_t guessed_bit_ = 0;
     Set guessed_world_;
 };

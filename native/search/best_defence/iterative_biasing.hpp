@@ -1,6 +1,7 @@
 // Iterative biasing (001 §7.4, Fig. 23): vector minimaxing once for each guess "the best plan gets
 // the largest payoff in world k", and the best plan of them all. With reductions it is ivm-beta,
-// iprm and iprm-beta.
+// iprm and iprm-beta. ivm-ties, ours, lets the guess decide only between equal plans: then the text
+// of §8 about ivm holds, which it does not by the definition of §7.4.
 #pragma once
 
 #include <vector>
@@ -25,8 +26,9 @@ std::vector<Guess> largest_payoff_guesses(const Encoded<Words>& game) {
 
 template <std::size_t Words>
 Outcome iterative_biasing(const Encoded<Words>& game, Heuristics heuristics, Ties ties,
-                          Budget& budget) {
-    const std::vector<Guess> guesses = largest_payoff_guesses(game);
+                          Budget& budget, bool only_ties = false) {
+    std::vector<Guess> guesses = largest_payoff_guesses(game);
+    for (Guess& guess : guesses) guess.only_ties = only_ties;
     if (guesses.empty()) return vector_minimax(game, heuristics, ties, budget);
     Outcome best;
     for (std::size_t i = 0; i < guesses.size(); ++i) {

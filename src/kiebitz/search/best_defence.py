@@ -27,7 +27,7 @@ from kiebitz.errors import InvalidPosition, KiebitzError
 from kiebitz.limits import Limit
 
 ALGORITHMS: tuple[str, ...] = tuple(_native.algorithm_names())
-"""The ten algorithms of the paper, and `exact`."""
+"""The ten algorithms of the paper, `exact`, and `ivm-ties`: ivm whose guesses only break ties."""
 
 
 @dataclass(frozen=True, init=False)
