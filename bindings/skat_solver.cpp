@@ -65,6 +65,8 @@ void register_options(nb::module_& m) {
         .def_rw("settled_trumps", &TrumpOptions::settled_trumps)
         .def_rw("suit_symmetry", &TrumpOptions::suit_symmetry)
         .def_rw("static_bounds", &TrumpOptions::static_bounds)
+        .def_rw("declarer_bounds", &TrumpOptions::declarer_bounds)
+        .def_rw("defender_bounds", &TrumpOptions::defender_bounds)
         .def_rw("sure_tricks", &TrumpOptions::sure_tricks)
         .def_rw("lead_transfer", &TrumpOptions::lead_transfer)
         .def_rw("trick_ordering", &TrumpOptions::trick_ordering)

@@ -142,7 +142,7 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<TrumpOptions> trumps(28);
+    std::vector<TrumpOptions> trumps(30);
     trumps[0].driver = Driver::alpha_beta;
     trumps[1].driver = Driver::mtd;
     trumps[2].driver = Driver::mtd;
@@ -175,6 +175,8 @@ TEST_CASE("every technique, on or off, gives the same values") {
     trumps[26].payoff_similarity = false;
     trumps[26].table_move = true;
     trumps[27].fastest_cut_first = false;
+    trumps[28].rank_patterns = trumps[29].rank_patterns = true;
+    trumps[28].declarer_bounds = trumps[29].defender_bounds = false;
     std::vector<NullOptions> nulls(12);
     nulls[0].driver = Driver::alpha_beta;
     nulls[1].driver = Driver::mtd;

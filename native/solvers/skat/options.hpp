@@ -21,6 +21,8 @@ struct TrumpOptions {
     bool settled_trumps = true;     // §7.3: top trumps count exactly, not towards the distance
     bool suit_symmetry = true;      // plain suits are interchangeable in the table
     bool static_bounds = true;      // playing from the top, thesis §5.2
+    bool declarer_bounds = true;    // of these, those for the declarer
+    bool defender_bounds = true;    // and those for the defenders
     bool sure_tricks = true;        // trumps by length, and winners behind the last trumps
     bool lead_transfer = true;      // a defender passes the lead to his partner in the bounds
     bool trick_ordering = true;     // trick-aware move ordering; off: by card index

@@ -212,14 +212,16 @@ bool Search<K, Table, Hooks>::narrow_by_play_from_the_top(const Node& node, int 
                    ? sure_winnings<K>(node.hands, side, valuation_, count_cards_)
                    : with_top_trumps<K>(node.hands, side, valuation_, count_cards_);
     };
+    const bool declarers = options_.declarer_bounds, defenders = options_.defender_bounds;
     if (node.player == 0) {
-        return raise(declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
-                                              options_.sure_tricks)) ||
-               leave(sure(1));
+        return (declarers && raise(declarer_from_the_top<K>(node.hands, valuation_, count_cards_,
+                                                            options_.sure_tricks))) ||
+               (defenders && leave(sure(1)));
     }
-    return raise(sure(0)) || leave(defenders_from_the_top<K>(
-                                 node.hands, node.player, valuation_, node.rest - alpha,
-                                 {count_cards_, options_.sure_tricks, options_.lead_transfer}));
+    return (declarers && raise(sure(0))) ||
+           (defenders && leave(defenders_from_the_top<K>(
+                             node.hands, node.player, valuation_, node.rest - alpha,
+                             {count_cards_, options_.sure_tricks, options_.lead_transfer})));
 }
 
 template <Kind K, class Table, class Hooks>

@@ -36,6 +36,8 @@ positions that differ in points
     settled_trumps: bool = True
     suit_symmetry: bool = True
     static_bounds: bool = True
+    declarer_bounds: bool = True
+    defender_bounds: bool = True
     sure_tricks: bool = True
     lead_transfer: bool = True
     trick_ordering: bool = True

@@ -11,15 +11,21 @@ from kiebitz.lab.skat_solving import WHOLE, draw, reduce, unit
 from kiebitz.lab.skat_solving import payloads as solving_payloads
 
 NOTES = """
-Nodes without and with the static bounds of both sides. The drawings are lost; the text says that
-the soloist's bounds help, in grand more than in suit games, and that the defenders' hardly do.
+Nodes without static bounds, with those of one side, and with those of both. The drawings are lost;
+the text says that the soloist's bounds help, in grand more than in suit games, and that the
+defenders' hardly do.
 """
 
-VARIANTS = {"without": {"static_bounds": False}, "static bounds": {}}
+VARIANTS = {
+    "without": {"static_bounds": False},
+    "soloist's": {"defender_bounds": False},
+    "defenders'": {"declarer_bounds": False},
+    "both": {},
+}
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
-    """The solver without and with static bounds."""
+    """The solver without static bounds, with those of either side, and with both."""
     return solving_payloads(parameters, VARIANTS)
 
 
