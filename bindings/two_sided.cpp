@@ -30,7 +30,7 @@ PrefixTree prefix_tree(int least_branching, int most_branching, int damage, int 
     check_range("least_branching", least_branching, 1, PrefixTree::max_branching);
     check_range("most_branching", most_branching, least_branching, PrefixTree::max_branching);
     check_range("damage", damage, 0, 1'000'000);
-    check_range("noise", noise, 0, 1'000'000);
+    check_range("noise", noise, -1'000'000, 1'000'000);
     check_range("depth", depth, 1, 1000);
     return PrefixTree({least_branching, most_branching, damage, noise, depth}, seed);
 }

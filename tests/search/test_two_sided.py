@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.errors import KiebitzError
-from kiebitz.games.synthetic import PrefixParameters, prefix_node
+from kiebitz.games.synthetic import PrefixParameters, leaked_choice, prefix_node
 from kiebitz.search.proof import GameGraph, minimum_proof_sizes
 from kiebitz.search.two_sided import (
     ALGORITHMS,
@@ -59,6 +59,32 @@ def test_every_ordering_finds_the_value_that_the_tree_knows(
         assert list(found.nodes) == sorted(found.nodes)
         for depth in range(1, SMALL.depth):
             assert found.nodes[depth] >= least[depth]
+
+
+def test_errors_may_be_normally_distributed() -> None:
+    parameters = PrefixParameters(depth=2, noise=3, gaussian=True)
+    errors = [
+        node.evaluation - node.exact
+        for node in (prefix_node(parameters, seed, [seed % 4]) for seed in range(2000))
+    ]
+    mean = sum(errors) / len(errors)
+    deviation = (sum(error**2 for error in errors) / len(errors)) ** 0.5
+    assert abs(mean) < 0.25
+    assert 2.8 < deviation < 3.2
+    assert max(map(abs, errors)) > 6
+    assert all(abs(error) <= 12 for error in errors)
+
+
+def test_leaked_quality_goes_from_even_to_perfect_choice() -> None:
+    draws = [number / 400 for number in range(400)]
+    best = prefix_node(SMALL, 3).exact
+
+    def good(strength: float) -> int:
+        moves = [leaked_choice(SMALL, 3, strength, draw) for draw in draws]
+        return sum(prefix_node(SMALL, 3, [move]).exact == best for move in moves)
+
+    assert good(0.0) < good(0.5) < good(5.0)
+    assert good(100.0) == 400
 
 
 def test_moves_of_a_prefix_tree_never_help_their_mover() -> None:

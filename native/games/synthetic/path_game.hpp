@@ -111,7 +111,8 @@ class TreeEvaluation {
         return state.score(seat);
     }
     static Score most_damage(const PrefixParameters& rules) {
-        return rules.damage * rules.depth + rules.noise;
+        const int error = rules.noise < 0 ? -4 * rules.noise : rules.noise;
+        return rules.damage * rules.depth + error;
     }
     static Score lowest(const PrefixParameters& rules) { return -most_damage(rules); }
     static Score best(const PrefixParameters& rules) { return most_damage(rules); }
@@ -152,8 +153,8 @@ inline std::string rules_text(const MaxnParameters& rules) {
 
 inline PrefixParameters parse_prefix_rules(std::string_view token) {
     const auto n =
-        text::numbers(token, 5, 0, 1000, "branching (least, most), damage, noise, depth");
-    if (n[0] < 1 || n[1] < n[0] || n[1] > PrefixTree::max_branching || n[4] < 1 ||
+        text::numbers(token, 5, -1000, 1000, "branching (least, most), damage, noise, depth");
+    if (n[0] < 1 || n[2] < 0 || n[1] < n[0] || n[1] > PrefixTree::max_branching || n[4] < 1 ||
         n[4] > PrefixGame::max_depth) {
         text::fail("'" + std::string(token) +
                    "' are not parameters of a prefix value tree, like 4,12,6,4,10");

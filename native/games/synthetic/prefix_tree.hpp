@@ -6,8 +6,11 @@
 // position is the hash of its path, so nothing is stored and a tree may be of any size.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include "cards/random.hpp"
 #include "games/game.hpp"
@@ -18,8 +21,10 @@ struct PrefixParameters {
     int least_branching = 4;
     int most_branching = 12;  // at most 64; each node's number of moves is drawn from this range
     int damage = 6;           // edge values are drawn from [-damage, 0]
-    int noise = 4;            // evaluation errors are drawn from [-noise, noise]
-    int depth = 10;           // moves from the root to a leaf
+    // Evaluation errors are drawn from [-noise, noise]; below zero they are normally distributed
+    // with that standard deviation, in whole numbers and up to four times of it.
+    int noise = 4;
+    int depth = 10;  // moves from the root to a leaf
 
     bool operator==(const PrefixParameters&) const = default;
 };
@@ -39,7 +44,7 @@ class PrefixTree {
         assert(parameters.least_branching >= 1);
         assert(parameters.most_branching >= parameters.least_branching);
         assert(parameters.most_branching <= max_branching);
-        assert(parameters.damage >= 0 && parameters.noise >= 0 && parameters.depth >= 0);
+        assert(parameters.damage >= 0 && parameters.depth >= 0);
     }
 
     int players() const { return 2; }
@@ -74,8 +79,7 @@ class PrefixTree {
     Score exact(int seat) const { return seat == 0 ? value_ : -value_; }
     /// The value as a heuristic would see it.
     Score evaluate(int seat) const {
-        const auto range = static_cast<std::uint32_t>(2 * parameters_.noise + 1);
-        const auto error = static_cast<Score>(drawn(1, range)) - parameters_.noise;
+        const Score error = evaluation_error();
         return seat == 0 ? value_ + error : -(value_ + error);
     }
     Score score(int seat) const { return exact(seat); }
@@ -85,6 +89,17 @@ class PrefixTree {
     }
 
   private:
+    Score evaluation_error() const {
+        if (parameters_.noise >= 0) {
+            const auto range = static_cast<std::uint32_t>(2 * parameters_.noise + 1);
+            return static_cast<Score>(drawn(1, range)) - parameters_.noise;
+        }
+        // Box and Muller.
+        Random random(derive_seed(hash_, 1001));
+        const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+        const double normal = radius * std::cos(2 * std::numbers::pi * random.uniform());
+        return static_cast<Score>(std::lround(-parameters_.noise * std::clamp(normal, -4.0, 4.0)));
+    }
     /// What a move costs its mover.
     Score damage(Move move) const {
         if (move == drawn(2, static_cast<std::uint32_t>(branching()))) return 0;

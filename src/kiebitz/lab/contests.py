@@ -6,7 +6,7 @@ which all are of one kind (§7.2). A unit of work is one deal, or one board game
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import isnan
@@ -67,12 +67,18 @@ def contest(
     }
 
 
-def card_experiment(*, contests: Sequence[Contest], score: str, **about: Any) -> Experiment:
+def card_experiment(
+    *,
+    contests: Sequence[Contest],
+    score: str,
+    unit: Callable[[Any, int], Any] | None = None,
+    **about: Any,
+) -> Experiment:
     """A table of card games; `score` names what is counted. A unit is a deal, all seatings."""
     return Experiment(
         paper=PAPER,
         payloads=partial(card_payloads, contests=contests),
-        unit=card_unit,
+        unit=unit or card_unit,
         reduce=card_table,
         draw=draw_bars("score", score),
         **about,

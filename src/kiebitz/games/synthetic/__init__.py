@@ -1,7 +1,7 @@
 """Games drawn at random, on which search can be studied exactly."""
 
 from kiebitz.games.synthetic.bcd import BcdParameters, BcdTree
-from kiebitz.games.synthetic.prefix import PrefixNode, PrefixParameters, prefix_node
+from kiebitz.games.synthetic.prefix import PrefixNode, PrefixParameters, leaked_choice, prefix_node
 from kiebitz.games.synthetic.states import (
     BcdState,
     BcdView,
@@ -20,5 +20,6 @@ __all__ = [
     "PrefixNode",
     "PrefixParameters",
     "PrefixState",
+    "leaked_choice",
     "prefix_node",
 ]

@@ -6,26 +6,28 @@ from kiebitz.lab.contests import board_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
-Ten pegs a player, only the ten best moves of a position, 500,000 nodes a move. `moves away` of
-those who did not win is estimated at two steps a move.
+Ten pegs a player, only the ten best moves of a position by the evaluation after them, 500,000 nodes
+a move, positions kept in a table (but not by approximate deep maxⁿ, whose values depend on the
+way). `moves away` of those who did not win is estimated at two steps a move.
 """
 
+PRUNED = {"width": 10, "order": "value", "table_entries": 2**20}
 FULL = {"pegs": "10", "longest": "600"}
 CONTESTS = [
     contest(
         "speculative",
         "chinese_checkers",
         3,
-        {"algorithm": "speculative", "width": 10},
-        {"algorithm": "paranoid", "width": 10},
+        {"algorithm": "speculative", **PRUNED},
+        {"algorithm": "paranoid", **PRUNED},
         rules=FULL,
     ),
     contest(
         "approximate deep",
         "chinese_checkers",
         3,
-        {"algorithm": "approximate-deep", "width": 10},
-        {"algorithm": "paranoid", "width": 10},
+        {"algorithm": "approximate-deep", **PRUNED},
+        {"algorithm": "paranoid", **PRUNED},
         rules=FULL,
     ),
 ]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from kiebitz.lab.contests import board_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
+from kiebitz.lab.experiments.checkers_small import MAXN, PARANOID, SMALL
 
 NOTES = """
 As table 7.2 for three players: once with only the six best moves of a position, once with four
 moves ahead for both.
 """
 
-SMALL = {"pegs": "6", "longest": "600"}
 CONTESTS = [
     contest(
         "6 best moves",
         "chinese_checkers",
         3,
-        {"algorithm": "paranoid", "width": 6},
-        {"algorithm": "immediate", "width": 6},
+        {**PARANOID, "width": 6},
+        {**MAXN, "width": 6},
         rules=SMALL,
     ),
-    contest("depth 4", "chinese_checkers", 3, "paranoid", "immediate", rules=SMALL, depth=4),
+    contest("depth 4", "chinese_checkers", 3, PARANOID, MAXN, rules=SMALL, depth=4),
 ]
 
 EXPERIMENT = board_experiment(

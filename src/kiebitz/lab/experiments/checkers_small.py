@@ -10,14 +10,16 @@ Six pegs a player, 100, 50 and 20 rounds of all seatings for three, four and six
 move, ties at the root broken by chance. `moves away` is what those who did not win still needed,
 exactly, from the solved single-player game. The maxⁿ of this table is from before speculative
 pruning and prunes only at a won position. The evaluation is ours: the thesis names its features and
-not their weights.
+not their weights. Moves are ordered by it.
 """
 
+PARANOID = {"algorithm": "paranoid", "order": "value"}
+MAXN = {"algorithm": "immediate", "order": "value"}
 SMALL = {"pegs": "6", "longest": "600"}
 CONTESTS = [
-    contest("3 players", "chinese_checkers", 3, "paranoid", "immediate", rules=SMALL, rounds=100),
-    contest("4 players", "chinese_checkers", 4, "paranoid", "immediate", rules=SMALL, rounds=50),
-    contest("6 players", "chinese_checkers", 6, "paranoid", "immediate", rules=SMALL, rounds=20),
+    contest("3 players", "chinese_checkers", 3, PARANOID, MAXN, rules=SMALL, rounds=100),
+    contest("4 players", "chinese_checkers", 4, PARANOID, MAXN, rules=SMALL, rounds=50),
+    contest("6 players", "chinese_checkers", 6, PARANOID, MAXN, rules=SMALL, rounds=20),
 ]
 
 EXPERIMENT = board_experiment(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from kiebitz.lab.contests import card_experiment, contest
+from kiebitz.lab.cribbage_play import unit
 from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
-Points of a hand, and of a game to 121, of three players. The play is searched to its end; a hand
-begins with the discard, for which the node limit cuts the search. The hand of the thesis may be the
-play alone (6.7 points a hand), so compare the difference of the two players, not the level.
+Points of a hand, and of a game to 121, of three players. *hand* and *game* search the discards too
+(the node limit cuts that search, which sees the starter) and count the crib: by the rules of §3.3.3
+even players who play at random then make 8.6 points a hand, more than the thesis prints for maxⁿ.
+So its hand is probably the play after simple discards, counted without the crib: *play alone*.
+There everybody keeps what shows most on average over the unseen starters.
 """
 
 CONTESTS = [
+    contest("play alone", "cribbage", 3, "maxn", "paranoid", play_alone=True),
     contest("hand", "cribbage", 3, "maxn", "paranoid", whole_game=False),
     contest("game", "cribbage", 3, "maxn", "paranoid", whole_game=True),
 ]
@@ -25,8 +29,11 @@ EXPERIMENT = card_experiment(
         "paper": Size({"deals": 100, "nodes": 500_000}, 12000),
     },
     contests=CONTESTS,
+    unit=unit,
     score="points",
     printed=[
+        Printed({"contest": "play alone", "player": "maxⁿ"}, "score", 6.89),
+        Printed({"contest": "play alone", "player": "paranoid"}, "score", 6.55),
         Printed({"contest": "hand", "player": "maxⁿ"}, "score", 6.89),
         Printed({"contest": "hand", "player": "paranoid"}, "score", 6.55),
         Printed({"contest": "game", "player": "maxⁿ"}, "score", 96.1),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from kiebitz.lab.contests import card_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
+from kiebitz.lab.experiments.hearts_open import MEET
 
 NOTES = """
-Tricks a hand of three players, without bidding, as in the thesis.
+Tricks a hand of three players, without bidding, as in the thesis. One of cards next to each other
+is searched, and positions are kept in a table.
 """
 
 CONTESTS = [
-    contest("3 players", "spades", 3, "speculative", "paranoid", rules={"bidding": "no"}),
+    contest("3 players", "spades", 3, *MEET, rules={"bidding": "no"}),
 ]
 
 EXPERIMENT = card_experiment(

@@ -118,7 +118,7 @@ _PAPER = {  # optimal plans in per cent, expected loss
     "iprm-beta": (99.7, 0.06),
 }
 
-_ORDER = [*_PAPER, "vm-alpha-beta", "exact"]
+_ORDER = [*_PAPER, "vm-alpha-beta", "ivm-ties", "exact"]
 assert set(_ORDER) == set(ALGORITHMS)
 
 EXPERIMENT = Experiment(
