@@ -97,8 +97,9 @@ class Load:
             self.failed += 1
         return response
 
-    async def play(self) -> None:
-        """Plays games with a second of thought a move, as a quick person does."""
+    async def play(self, wait: float = 0.0) -> None:
+        """Comes after a while and plays games, with a second of thought a move."""
+        await asyncio.sleep(wait)
         async with visitor(self.address) as client:
             await client.get("/")
             while time.monotonic() < self.until:
@@ -244,10 +245,11 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def run(address: str, players: int, askers: int, seconds: float) -> Load:
-    load = Load(address, seconds)
+async def run(address: str, players: int, askers: int, options: argparse.Namespace) -> Load:
+    load = Load(address, options.arrive + options.seconds)
     await asyncio.gather(
-        *(load.play() for _ in range(players)), *(load.ask() for _ in range(askers))
+        *(load.play(options.arrive * number / players) for number in range(players)),
+        *(load.ask() for _ in range(askers)),
     )
     return load
 
@@ -299,6 +301,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--askers", type=int, default=10)
+    parser.add_argument("--strength", default="rules", help="of the computer players at the tables")
+    parser.add_argument("--arrive", type=float, default=0, help="seconds until all have come")
     parser.add_argument("--uploads", type=int, default=20)
     parser.add_argument("--records", type=int, default=5000, help="in each upload")
     parser.add_argument("--reviews", type=int, default=1000)
@@ -307,6 +311,7 @@ def main() -> None:
     parser.add_argument("--contract", default="GH", help="of the games reviewed; NH is quick")
     parser.add_argument("--only", choices=["load", "uploads", "reviews"])
     options = parser.parse_args()
+    RULES["strengths"] = [options.strength] * 2
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "kiebitz.app.cli.main", "serve", "--port", "0"]
         server = subprocess.Popen(
@@ -322,9 +327,10 @@ def main() -> None:
                 show_listing(address, options)
             if options.only not in (None, "load"):
                 return
-            for people, askers in ((1, 0), (players, 0), (players, options.askers)):
+            runs = ((1, 0), (players, 0), (players, options.askers))
+            for people, askers in runs if options.askers else runs[:2]:
                 before = cpu_seconds(server.pid)
-                load = asyncio.run(run(address, people, askers, options.seconds))
+                load = asyncio.run(run(address, people, askers, options))
                 used = cpu_seconds(server.pid) - before
                 print(f"{people} playing, {askers} asking for hints, {options.seconds:.0f} s:")
                 print(line("own move answered", load.moves))

@@ -41,12 +41,12 @@ LEVELS: Mapping[str, Level] = {
     ),
     "strong": Level(
         "pimc",
-        "Thinks of 160 distributions that fit the auction and the cards played, each exactly to "
-        "its end.",
+        "Thinks of 160 distributions that fit the auction and the cards played.",
+        {"values": "win:0.3"},
     ),
     "master": Level(
         "pimc",
-        "Thinks of 320 such distributions, for twice the time.",
+        "Thinks of 320 such distributions, each exactly to its end, and takes its time.",
         {"worlds": 320},
     ),
 }
