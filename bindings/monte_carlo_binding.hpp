@@ -209,7 +209,7 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
     module.def(
         "monte_carlo_player",
         [](std::shared_ptr<Belief> belief, const Evaluation& evaluation, int worlds, int candidates,
-           const std::string& decision, bool distinct) -> std::shared_ptr<Player> {
+           const std::string& decision, bool distinct, double margin) -> std::shared_ptr<Player> {
             check_range("worlds", worlds, 1, 1'000'000);
             check_range("candidates", candidates, 1, 10'000'000);
             players::MonteCarloOptions options;
@@ -217,11 +217,13 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             options.worlds = worlds;
             options.candidates = candidates;
             options.distinct = distinct;
+            check(margin >= 0, "a margin is zero or more");
+            options.margin = margin;
             return std::make_shared<players::MonteCarloPlayer<G>>(std::move(belief),
                                                                   evaluation.clone(), options);
         },
         nb::arg("belief"), nb::arg("evaluation"), nb::arg("worlds"), nb::arg("candidates"),
-        nb::arg("decision") = "average", nb::arg("distinct") = false);
+        nb::arg("decision") = "average", nb::arg("distinct") = false, nb::arg("margin") = 0.0);
 
     nb::class_<Search>(module, "MonteCarloSearch",
                        "Values every move in worlds of a belief and adds up; goes on when asked.")

@@ -23,7 +23,9 @@
 #include "players/skat/policy_player.hpp"
 #include "players/skat/postponed_evaluation.hpp"
 #include "players/skat/rule_player.hpp"
+#include "players/skat/short_playout.hpp"
 #include "players/skat/solver_evaluation.hpp"
+#include "players/skat/staged_player.hpp"
 #include "players/skat/table_belief.hpp"
 #include "players/skat/uct.hpp"
 #include "registry.hpp"
@@ -218,6 +220,25 @@ void register_skat_players(nb::module_& core) {
         },
         "open"_a, "moves"_a, "front"_a, "group"_a,
         "Perfect information only after so many cards of the seat's own.");
+    module.def(
+        "short_playout_evaluation",
+        [](const CardPlayer& player, const Evaluation& open,
+           int tricks) -> std::shared_ptr<Evaluation> {
+            const auto* solver = dynamic_cast<const SolverEvaluation*>(&open);
+            check(solver != nullptr, "only a solver values what is left of a short playout");
+            return std::make_shared<ShortPlayoutEvaluation>(
+                player.clone(), solver->copy(), checked(tricks, 1, kHandSize, "tricks"));
+        },
+        "player"_a, "open"_a, "tricks"_a,
+        "Plays so many tricks, the present one included; then all cards lie open.");
+    module.def(
+        "staged_player",
+        [](const CardPlayer& early, const CardPlayer& late,
+           int cards) -> std::shared_ptr<CardPlayer> {
+            return std::make_shared<StagedPlayer>(early.clone(), late.clone(),
+                                                  checked(cards, 0, kHandSize, "cards"));
+        },
+        "early"_a, "late"_a, "cards"_a, "The late one plays hands of so many cards or fewer.");
     nb::class_<UctSearch>(module, "UctSearch")
         .def(
             "__init__",

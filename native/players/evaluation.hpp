@@ -68,7 +68,7 @@ class Evaluation {
 
 /// Plays every move and lets another player finish the game for all seats: IIMC (thesis §9.4).
 template <class G>
-class PlayoutEvaluation final : public Evaluation<G> {
+class PlayoutEvaluation : public Evaluation<G> {
   public:
     explicit PlayoutEvaluation(std::unique_ptr<Player<G>> player) : player_(std::move(player)) {}
 
@@ -86,9 +86,8 @@ class PlayoutEvaluation final : public Evaluation<G> {
             simulation.play(moves[i]);
             work.spend();
             // All moves meet the same luck.
-            play_out<G>(simulation, *player_, seed, work);
+            values[i] = play_on(view, simulation, seed, work);
             if (work.is_over()) return false;
-            values[i] = G::value(simulation, view);
         }
         return true;
     }
@@ -97,6 +96,15 @@ class PlayoutEvaluation final : public Evaluation<G> {
     }
     void forget() override { player_->forget(); }
     bool wants_one_thread() const override { return player_->wants_one_thread(); }
+
+  protected:
+    /// What the move just played is worth to the seat of the view.
+    virtual Value play_on(const typename G::View& view, typename G::Simulation& simulation,
+                          std::uint64_t seed, Work& work) {
+        play_out<G>(simulation, *player_, seed, work);
+        return work.is_over() ? Value{} : G::value(simulation, view);
+    }
+    Player<G>& player() const { return *player_; }
 
   private:
     std::unique_ptr<Player<G>> player_;

@@ -41,15 +41,23 @@ class RandomPlayer final : public Player<G> {
 };
 
 /// Plays a game to its end, every seat by `player` from what that seat knows; to wherever it is
-/// when the work is over.
-template <class G>
-void play_out(typename G::Simulation& simulation, Player<G>& player, std::uint64_t seed,
-              Work& work) {
+/// when the work is over, or when `enough` says so.
+template <class G, class Enough>
+void play_out(typename G::Simulation& simulation, Player<G>& player, std::uint64_t seed, Work& work,
+              Enough enough) {
     for (std::uint64_t step = 0; !simulation.is_over() && !work.is_over(); ++step) {
+        if (enough(simulation)) return;
         const auto view = simulation.view(simulation.to_move());
         simulation.play(player.choose(view, derive_seed(seed, step), work));
         work.spend();
     }
+}
+
+template <class G>
+void play_out(typename G::Simulation& simulation, Player<G>& player, std::uint64_t seed,
+              Work& work) {
+    play_out<G>(simulation, player, seed, work,
+                [](const typename G::Simulation&) { return false; });
 }
 
 }  // namespace kiebitz::players

@@ -2,6 +2,7 @@
 
 #include "games/skat/list_ends.hpp"
 #include "players/skat/rule_player.hpp"
+#include "values/open_hand.hpp"
 
 namespace kiebitz::players::skat {
 
@@ -106,6 +107,32 @@ bool SolverEvaluation::wins(const CardView& view, const World& world, Move move,
     const auto card = static_cast<Card>(move);
     const solver::Position next = solver::after(position_of(view.tricks, world), card);
     return wins_after(view.tricks, card, next, view.goal_in(world), work) == view.is_declarer();
+}
+
+Value SolverEvaluation::worth(const Simulation& play, Work& work) {
+    if (play.is_over()) return declarer_value(play);
+    const Tricks& tricks = play.position().tricks();
+    const solver::Position position =
+        position_of(tricks, {play.position().hands(), play.position().skat()});
+    if (tricks.contract.type == GameType::kNull) {
+        const int survived = tricks.played_tricks() + solve(position, {}, work).value.lower;
+        return {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}};
+    }
+    const Goal goal = goal_to_win(tricks.contract, play.twelve(), play.bid(), tricks);
+    const bool counts_points = goal.kind == Goal::Kind::kPoints;
+    if (mode_ == SolverMode::kPoints && counts_points) {
+        const int points = solve(position, {}, work).value.lower;
+        return {points >= goal.points ? 1.0 : 0.0, static_cast<double>(points)};
+    }
+    Value value =
+        value_in_steps(position, counts_points ? goal.points : kTotalPoints / 2 + 1, work);
+    if (!counts_points) value.win = reaches(position, goal, work) ? 1 : 0;
+    if (approximation_ && mode_ == SolverMode::kWin) {
+        const auto estimate =
+            approximation_->estimator->points(kiebitz::values::open_hand(position));
+        value.points = position.points + points_in(position.skat) + estimate.points;
+    }
+    return value;
 }
 
 bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver::Position& next,

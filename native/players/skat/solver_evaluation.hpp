@@ -40,9 +40,12 @@ class SolverEvaluation final : public Evaluation {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
     }
     bool wins(const CardView& view, const World& world, Move move, Work& work) override;
-    std::unique_ptr<Evaluation> clone() const override {
+    std::unique_ptr<Evaluation> clone() const override { return copy(); }
+    std::unique_ptr<SolverEvaluation> copy() const {
         return std::make_unique<SolverEvaluation>(mode_, table_bytes_, approximation_);
     }
+    /// What a position is worth to the declarer once all cards lie open. Not in list points.
+    Value worth(const Simulation& play, Work& work);
     void forget() override {
         if (solver_) solver_->forget();
     }

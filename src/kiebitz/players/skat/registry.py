@@ -14,6 +14,7 @@ from kiebitz.beliefs.skat.belief import (
     SkatBelief,
     is_belief,
 )
+from kiebitz.errors import KiebitzError
 from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
@@ -54,9 +55,12 @@ _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
 _MODES = values_setting
 _MARGIN = "standard deviations behind at which a card is dropped; 0: never"
-_OPEN_SHARE = {
+_PLAYOUTS = {
+    "tricks": Parameter(
+        number(0, 10), 0, "tricks that are played out before all cards lie open; 0: to the end"
+    ),
     "open": Parameter(fraction(0, 1), 0.0, "share of the open-hand value in what a card is worth"),
-    "values": Parameter(_MODES, "win:0.3", "how the solver is asked for that share"),
+    "values": Parameter(_MODES, "win:0.3", "how the solver is asked for these two"),
 }
 _RECURSIVE = {
     "worlds": _WORLDS,
@@ -69,7 +73,7 @@ _RECURSIVE = {
     ),
     "inner_values": Parameter(_MODES, "win:0.3", "how these players ask the solver"),
     "level": Parameter(number(1, 4), 1, "levels of recursion"),
-    **_OPEN_SHARE,
+    **_PLAYOUTS,
     "margin": Parameter(fraction(0, 100), 2.5, _MARGIN),
     "decision": _DECISION,
     **_SEARCHING,
@@ -103,7 +107,7 @@ _KINDS: dict[str, Mapping[str, Parameter]] = {
     "policy": {**_POLICY, **_BASIC},
     "policy-iimc": {
         "worlds": _WORLDS,
-        **_OPEN_SHARE,
+        **_PLAYOUTS,
         "margin": Parameter(fraction(0, 100), 0.0, _MARGIN),
         "decision": _DECISION,
         **_POLICY,
@@ -210,7 +214,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
     if name == "rules-iimc":
         evaluation = core.playout_evaluation(core.rule_player())
     elif name == "policy-iimc":
-        evaluation = _with_open_share(core.playout_evaluation(_policy_player(settings)), settings)
+        evaluation = _playouts(_policy_player(settings), settings)
     elif name == "pimc":
         evaluation = make_evaluation(settings["values"])
     else:
@@ -248,20 +252,26 @@ def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> co
     inner_belief = belief.native
     if settings["inner_belief"] != "same":
         inner_belief = make_belief(settings["inner_belief"]).native
-    evaluation = make_evaluation(settings["inner_values"])
-    for _ in range(settings["level"]):
-        inner = core.monte_carlo_player(
-            inner_belief,
-            evaluation,
-            settings["inner"],
-            settings["inner_candidates"],
-            distinct=True,
-        )
-        evaluation = core.playout_evaluation(inner)
-    return _with_open_share(evaluation, settings)
+
+    def thinking(evaluation: core.Evaluation) -> core.Player:
+        worlds, candidates = settings["inner"], settings["inner_candidates"]
+        return core.monte_carlo_player(inner_belief, evaluation, worlds, candidates, distinct=True)
+
+    inner = thinking(make_evaluation(settings["inner_values"]))
+    for _ in range(1, settings["level"]):
+        inner = thinking(core.playout_evaluation(inner))
+    return _playouts(inner, settings)
 
 
-def _with_open_share(evaluation: core.Evaluation, settings: Mapping[str, Any]) -> core.Evaluation:
+def _playouts(player: core.Player, settings: Mapping[str, Any]) -> core.Evaluation:
+    """Games finished by a player, all or in part, as the settings say."""
+    if settings["tricks"]:
+        if settings["values"].startswith("estimate"):
+            raise KiebitzError("after short playouts (tricks) cards are solved, not estimated")
+        solver = make_evaluation(settings["values"])
+        evaluation = core.short_playout_evaluation(player, solver, settings["tricks"])
+    else:
+        evaluation = core.playout_evaluation(player)
     if not settings["open"]:
         return evaluation
     return core.blended_evaluation(

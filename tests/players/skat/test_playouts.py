@@ -1,0 +1,109 @@
+"""Playouts in part: a few tricks by players who see only their own cards, or two players a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiebitz._core import skat_players as core
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import Contract, State, View
+from kiebitz.players.skat import make_player
+from tests.players.skat import positions
+
+SOLVER = core.solver_evaluation("points", 1)
+RULES = core.rule_player()
+
+
+def _view(state: State) -> View:
+    return state.view(state.to_move)
+
+
+def _worlds(view: View, count: int) -> list[core.World]:
+    return [world for world, _ in core.uniform_belief().draw(view.native, count, count, 1)]
+
+
+def _null(seed: int, cards: int) -> State:
+    state = State.deal(seed)
+    for move in ("18", "p", "p", "s"):
+        state = state.play(move)
+    hand = state.hands[1]
+    state = state.play(f"{Contract.parse('N')}.{hand[0]}.{hand[1]}")
+    for _ in range(cards):
+        if not state.is_over:
+            state = state.play(state.legal_moves[0])
+    return state
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_short_playout_of_all_tricks_is_a_whole_one(number: int) -> None:
+    view = _view(positions.after(number, 9 + number))
+    worlds = _worlds(view, 6)
+    short = core.short_playout_evaluation(RULES, SOLVER, 10)
+    whole = core.playout_evaluation(RULES)
+    assert short.evaluate(view.native, worlds) == whole.evaluate(view.native, worlds)
+
+
+def test_with_the_last_card_of_a_trick_all_cards_lie_open() -> None:
+    short = core.short_playout_evaluation(RULES, SOLVER, 1)
+    for number in range(6):
+        state = positions.after(number, 14)
+        while len(state.trick) < 2 and not state.is_over:
+            state = state.play(state.legal_moves[0])
+        view = _view(state)
+        worlds = _worlds(view, 4)
+        assert short.evaluate(view.native, worlds) == SOLVER.evaluate(view.native, worlds)
+
+
+def test_short_playouts_of_nulls_are_valued_by_the_tricks_survived() -> None:
+    short = core.short_playout_evaluation(RULES, SOLVER, 1)
+    seen = set()
+    for seed in range(40):
+        state = _null(seed, 8)
+        if state.is_over or len(state.trick) < 2:
+            continue
+        view = _view(state)
+        worlds = _worlds(view, 4)
+        rows = short.evaluate(view.native, worlds)
+        assert rows == SOLVER.evaluate(view.native, worlds)
+        seen |= {win for row in rows for win, _ in row}
+    assert seen == {0.0, 1.0}
+
+
+@pytest.mark.parametrize(
+    "spec", ["recpimc:worlds=2,inner=2,tricks=2,values=win", "policy-iimc:worlds=6,tricks=1"]
+)
+def test_hidden_cards_do_not_change_what_a_short_playout_says(spec: str) -> None:
+    player = make_player(f"{spec},candidates=50,threads=1")
+    for number, cards in ((1, 4), (3, 13)):
+        state = positions.after(number, cards)
+        other = _view(state).sample(seed=number)
+        assert other.hands != state.hands
+        answers = [player.decide(_view(one), seed=5) for one in (state, other)]
+        assert answers[0].candidates == answers[1].candidates
+
+
+def test_the_late_player_plays_short_hands_and_the_early_one_the_others() -> None:
+    lowest, highest = _picker(lambda legal: legal & -legal), _picker(_highest)
+    staged = core.staged_player(lowest, highest, 6)
+    for number in range(4):
+        for cards in (3, 9, 12, 15):
+            view = _view(positions.after(number, cards))
+            expected = highest if len(view.hand) <= 6 else lowest
+            assert staged.choose(view.native, 1) == expected.choose(view.native, 1)
+
+
+def test_what_is_left_of_a_short_playout_is_solved() -> None:
+    with pytest.raises(KiebitzError, match="solved, not estimated"):
+        make_player("recpimc:tricks=1,values=estimate")
+
+
+def _highest(cards: int) -> int:
+    return 1 << (cards.bit_length() - 1)
+
+
+def _picker(pick: object) -> core.Player:
+    class Picker:
+        def choose(self, view: core.CardView, seed: int) -> int:
+            return pick(view.legal).bit_length() - 1  # type: ignore[operator, no-any-return]
+
+    return core.python_player(Picker())
