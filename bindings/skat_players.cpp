@@ -18,6 +18,7 @@
 #include "players/skat/cardplay.hpp"
 #include "players/skat/ending_evaluation.hpp"
 #include "players/skat/estimate_evaluation.hpp"
+#include "players/skat/likely_evaluation.hpp"
 #include "players/skat/location_belief.hpp"
 #include "players/skat/policy_belief.hpp"
 #include "players/skat/policy_player.hpp"
@@ -210,6 +211,12 @@ void register_skat_players(nb::module_& core) {
             return std::make_shared<EndingEvaluation>(early.clone(), late.clone(), cards);
         },
         "early"_a, "late"_a, "cards"_a, "The late one values hands of so many cards or fewer.");
+    module.def(
+        "likely_evaluation",
+        [](const Evaluation& open) -> std::shared_ptr<Evaluation> {
+            return std::make_shared<LikelyEvaluation>(open.clone());
+        },
+        "open"_a, "The chance to win that such points with open cards have had.");
     module.def(
         "postponed_evaluation",
         [](const Evaluation& open, int moves, int front, int group) -> std::shared_ptr<Evaluation> {

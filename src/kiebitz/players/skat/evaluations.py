@@ -9,8 +9,8 @@ _EXACT = ("points", "steps", "win")
 
 
 _HELP = (
-    "points, steps, win, estimate, with a confidence between 0 and 1 probcut:0.5, steps:0.5, "
-    "win:0.5, or with the cards of a hand from which it is exact estimate:5"
+    "points, steps, win, likely, estimate, with a confidence between 0 and 1 probcut:0.5, "
+    "steps:0.5, win:0.5, likely:0.5, or with the cards of a hand from which it is exact estimate:5"
 )
 
 
@@ -18,24 +18,25 @@ def values_setting(text: str) -> str:
     """Reads ``points``, ``steps``, ``win`` (exact), ``probcut:0.5``, ``win:0.5`` or ``estimate``.
 
     ``probcut`` is ``points`` with ProbCut; a number behind any of the three is its confidence.
+    ``likely`` turns points into the chance that they win between players who do not see the cards.
     ``estimate:5`` asks for exact points when a hand has five cards or fewer.
 
     >>> values_setting("probcut:0.5")
     'probcut:0.5'
     >>> values_setting("probcut:2")
     Traceback (most recent call last):
-    ValueError: points, steps, win, estimate, with a confidence between 0 and 1 probcut:0.5, ...
+    ValueError: points, steps, win, likely, estimate, with a confidence between 0 and 1 ...
     """
     name, colon, number = text.partition(":")
     if colon and name == "estimate":
         fits = number in [str(cards) for cards in range(1, 11)]
     elif colon:
         try:
-            fits = name in (*_EXACT, "probcut") and 0 < float(number) < 1
+            fits = name in (*_EXACT, "probcut", "likely") and 0 < float(number) < 1
         except ValueError:
             fits = False
     else:
-        fits = name in (*_EXACT, "estimate")
+        fits = name in (*_EXACT, "likely", "estimate")
     if not fits:
         raise ValueError(_HELP)
     return text
@@ -53,6 +54,8 @@ def make_evaluation(setting: str) -> core.Evaluation:
         if not colon:
             return estimate
         return core.ending_evaluation(estimate, core.solver_evaluation("points"), int(number))
+    if name == "likely":
+        return core.likely_evaluation(make_evaluation(f"probcut:{number}" if colon else "points"))
     if colon:
         mode = "points" if name == "probcut" else name
         return core.probcut_evaluation(mode, load_estimator().native, float(number))

@@ -266,7 +266,7 @@ def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> co
 def _playouts(player: core.Player, settings: Mapping[str, Any]) -> core.Evaluation:
     """Games finished by a player, all or in part, as the settings say."""
     if settings["tricks"]:
-        if settings["values"].startswith("estimate"):
+        if settings["values"].startswith(("estimate", "likely")):
             raise KiebitzError("after short playouts (tricks) cards are solved, not estimated")
         solver = make_evaluation(settings["values"])
         evaluation = core.short_playout_evaluation(player, solver, settings["tricks"])
