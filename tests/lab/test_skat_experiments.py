@@ -149,3 +149,27 @@ def test_errors_are_counted_by_role_and_trick(tmp_path: Path) -> None:
     for row in result.table:
         assert row["role"] in ("declarer", "defender 1", "defender 2")
         assert 0 <= float(row["errors"] or 0) <= 100
+
+
+def test_whoever_plays_as_the_base_gains_nothing(tmp_path: Path) -> None:
+    changes = {
+        "base": "pimc:worlds=4,values=win:0.3",
+        "players": ["pimc:worlds=4,values=win:0.3", "random"],
+        "judge": 2,
+        "worlds": 4,
+        "deals": 2,
+        "in_doubt": 0,
+    }
+    table = run(find("skat-advantage"), changes=changes, folder=tmp_path, where=ONE).table
+    same = [row for row in table if str(row["player"]).startswith("pimc")]
+    assert [(row["gain"], row["true_gain"], row["other"]) for row in same] == [(0, 0, 0)] * 2
+    assert all(float(row["other"] or 0) > 20 for row in table if row["player"] == "random")
+    assert sum(float(row["gain"] or 0) for row in table) < 0
+
+
+def test_open_cards_promise_less_and_less_wrongly(tmp_path: Path) -> None:
+    changes = {"worlds": 4, "deals": 6, "in_doubt": 2}
+    table = run(find("skat-played-out"), changes=changes, folder=tmp_path, where=ONE).table
+    by_cards = {row["cards"]: float(row["deviation"] or 0) for row in table}
+    assert by_cards[2] < by_cards[6]
+    assert by_cards[2] < by_cards[9]

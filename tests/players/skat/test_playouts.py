@@ -107,3 +107,61 @@ def _picker(pick: object) -> core.Player:
             return pick(view.legal).bit_length() - 1  # type: ignore[operator, no-any-return]
 
     return core.python_player(Picker())
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_likely_values_grow_with_the_points_of_open_cards(number: int) -> None:
+    likely = core.likely_evaluation(SOLVER)
+    for cards in (12, 21):
+        view = _view(positions.after(number, cards))
+        for row, plain in zip(
+            likely.evaluate(view.native, _worlds(view, 6)),
+            SOLVER.evaluate(view.native, _worlds(view, 6)),
+            strict=True,
+        ):
+            assert [points for _, points in row] == [points for _, points in plain]
+            ordered = sorted(row, key=lambda value: value[1])
+            wins = [win for win, _ in ordered]
+            assert wins == sorted(wins)
+            assert all(0 <= win <= 1 for win in wins)
+
+
+def test_likely_values_agree_with_exact_ones_at_the_end() -> None:
+    likely = core.likely_evaluation(SOLVER)
+    for number in range(8):
+        state = positions.after(number, 27)
+        if state.is_over or (len(state.legal_moves) < 2 and state.trick):
+            continue
+        view = _view(state)
+        for row, plain in zip(
+            likely.evaluate(view.native, _worlds(view, 6)),
+            SOLVER.evaluate(view.native, _worlds(view, 6)),
+            strict=True,
+        ):
+            for one, other in zip(row, plain, strict=True):
+                assert round(one[0]) == other[0] or abs(other[1] - 60) < 3
+
+
+def test_what_is_decided_is_certain() -> None:
+    likely = core.likely_evaluation(SOLVER)
+    decided = 0
+    for number in range(20):
+        state = positions.after(number, 18)
+        if state.is_over or state.contract is None or state.contract.game == "N":
+            continue
+        view = _view(state)
+        lost = state.trick_points[1] >= 60
+        if not lost:
+            continue
+        decided += 1
+        declares = view.seat == view.declarer
+        wins = {win for row in likely.evaluate(view.native, _worlds(view, 4)) for win, _ in row}
+        assert wins == {0.0 if declares else 1.0}
+    assert decided > 0
+
+
+def test_nulls_are_valued_as_without_it() -> None:
+    likely = core.likely_evaluation(SOLVER)
+    view = _view(next(s for s in (_null(n, 4) for n in range(40)) if not s.is_over))
+    worlds = _worlds(view, 4)
+    assert likely.evaluate(view.native, worlds) == SOLVER.evaluate(view.native, worlds)
