@@ -13,7 +13,7 @@ USER kiebitz
 ENV KIEBITZ_DATA=/data
 VOLUME /data
 EXPOSE 8400
-HEALTHCHECK --interval=30s --timeout=5s CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8400/healthz', timeout=4)"]
+HEALTHCHECK --interval=30s --timeout=5s CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8400/api/health', timeout=4)"]
 STOPSIGNAL SIGTERM
 # The token is printed, unless KIEBITZ_TOKEN says one.
 CMD ["kiebitz", "serve", "--host", "0.0.0.0"]

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+import kiebitz
+
 ROOT = Path(__file__).parents[1]
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -42,3 +44,33 @@ def test_every_locked_package_has_hashes_and_no_address() -> None:
 def test_running_needs_four_packages() -> None:
     names = [Requirement(one).name for one in PROJECT["dependencies"]]
     assert names == ["typer", "rich", "fastapi", "uvicorn"]
+
+
+def test_the_changelog_has_a_section_for_this_version() -> None:
+    versions = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert versions[0] == kiebitz.__version__
+    assert versions == sorted(versions, reverse=True)
+
+
+def test_what_only_some_compilers_have_stands_in_one_header() -> None:
+    special = re.compile(r"__builtin_|\[\[gnu::|__attribute__|__GNUC__|__clang__|_MSC_VER")
+    files = [*(ROOT / "native").rglob("*.[ch]pp"), *(ROOT / "bindings").rglob("*.[ch]pp")]
+    assert files
+    found = [file.name for file in files if special.search(file.read_text("utf-8"))]
+    assert found == ["compiler.hpp"]
+
+
+def test_wheels_are_built_for_three_systems_and_every_python_that_is_promised() -> None:
+    tool = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    promised = [
+        f"cp{one[-4:].replace('.', '')}" for one in PROJECT["classifiers"] if ":: 3." in one
+    ]
+    assert [one.removesuffix("-*") for one in tool["build"].split()] == promised
+    assert (ROOT / ".ci" / "smoke.py").exists()
+
+
+def test_the_image_runs_as_nobody_special_and_tells_whether_it_is_well() -> None:
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    assert "USER kiebitz" in lines
+    assert any(line.startswith("HEALTHCHECK") and "/api/health" in line for line in lines)
+    assert ".git" in (ROOT / ".dockerignore").read_text().splitlines()

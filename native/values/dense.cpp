@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#include "cards/compiler.hpp"
+
+#ifdef KIEBITZ_HAS_TARGETS
 #include <immintrin.h>
 #define KIEBITZ_DENSE_X86
 #endif
@@ -48,9 +50,9 @@ void dense_float_portable(const float* inputs, const float* weights, const float
 #ifdef KIEBITZ_DENSE_X86
 
 // Of x86-64-v2, which is the least the core is compiled for.
-[[gnu::target("ssse3")]] void add_products_ssse3(const std::uint8_t* inputs,
-                                                 const std::int8_t* weights, int width, int rows,
-                                                 std::int32_t* out) {
+KIEBITZ_TARGET("ssse3")
+void add_products_ssse3(const std::uint8_t* inputs, const std::int8_t* weights, int width, int rows,
+                        std::int32_t* out) {
     const __m128i ones = _mm_set1_epi16(1);
     for (int row = 0; row < rows; ++row, weights += width) {
         __m128i sum = _mm_setzero_si128();
@@ -65,8 +67,8 @@ void dense_float_portable(const float* inputs, const float* weights, const float
     }
 }
 
-[[gnu::target("ssse3")]] void add_codes_ssse3(const std::int16_t* const* codes, int number,
-                                              int width, std::uint8_t* out) {
+KIEBITZ_TARGET("ssse3")
+void add_codes_ssse3(const std::int16_t* const* codes, int number, int width, std::uint8_t* out) {
     const __m128i most = _mm_set1_epi8(kMostInput);
     for (int i = 0; i < width; i += 16) {
         __m128i low = _mm_setzero_si128(), high = low;
@@ -80,8 +82,8 @@ void dense_float_portable(const float* inputs, const float* weights, const float
     }
 }
 
-[[gnu::target("avx2")]] void add_codes_avx2(const std::int16_t* const* codes, int number, int width,
-                                            std::uint8_t* out) {
+KIEBITZ_TARGET("avx2")
+void add_codes_avx2(const std::int16_t* const* codes, int number, int width, std::uint8_t* out) {
     const __m256i most = _mm256_set1_epi8(kMostInput);
     for (int i = 0; i < width; i += 32) {
         __m256i low = _mm256_setzero_si256(), high = low;
@@ -97,14 +99,14 @@ void dense_float_portable(const float* inputs, const float* weights, const float
     }
 }
 
-[[gnu::target("avx2")]] inline __m256i products(__m256i x, const std::int8_t* weights) {
+KIEBITZ_TARGET("avx2") inline __m256i products(__m256i x, const std::int8_t* weights) {
     const __m256i w = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights));
     return _mm256_madd_epi16(_mm256_maddubs_epi16(x, w), _mm256_set1_epi16(1));
 }
 
-[[gnu::target("avx2")]] void add_products_avx2(const std::uint8_t* inputs,
-                                               const std::int8_t* weights, int width, int rows,
-                                               std::int32_t* out) {
+KIEBITZ_TARGET("avx2")
+void add_products_avx2(const std::uint8_t* inputs, const std::int8_t* weights, int width, int rows,
+                       std::int32_t* out) {
     int row = 0;
     // Four rows at a time share the loads of the inputs and the final additions.
     for (; row + 4 <= rows; row += 4, weights += 4 * static_cast<std::ptrdiff_t>(width)) {
@@ -125,8 +127,9 @@ void dense_float_portable(const float* inputs, const float* weights, const float
     add_products_ssse3(inputs, weights, width, rows - row, out + row);
 }
 
-[[gnu::target("avx2")]] void dense_float_avx2(const float* inputs, const float* weights,
-                                              const float* bias, int width, int rows, float* out) {
+KIEBITZ_TARGET("avx2")
+void dense_float_avx2(const float* inputs, const float* weights, const float* bias, int width,
+                      int rows, float* out) {
     for (int row = 0; row < rows; ++row, weights += width) {
         __m256 sum = _mm256_setzero_ps();
         for (int i = 0; i < width; i += 8) {
@@ -165,9 +168,9 @@ const DenseKernels& portable_dense_kernels() {
 const DenseKernels& dense_kernels() {
 #ifdef KIEBITZ_DENSE_X86
     static const DenseKernels kernels =
-        __builtin_cpu_supports("avx2")
+        KIEBITZ_CPU_SUPPORTS("avx2")
             ? DenseKernels{add_products_avx2, add_codes_avx2, dense_float_avx2}
-        : __builtin_cpu_supports("ssse3")
+        : KIEBITZ_CPU_SUPPORTS("ssse3")
             ? DenseKernels{add_products_ssse3, add_codes_ssse3, dense_float_portable}
             : portable_dense_kernels();
     return kernels;

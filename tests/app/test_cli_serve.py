@@ -6,12 +6,19 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+
+from kiebitz.app.web.store import Store
+from kiebitz.games.skat import State
+
+from .web.playing import choose
 
 COMMAND = [sys.executable, "-m", "kiebitz.app.cli.main", "serve"]
 
@@ -104,3 +111,53 @@ def test_a_data_folder_that_cannot_be_used_is_named_before_the_address(
         (aside,) = data.glob("web.sqlite.damaged*[0-9]")
         assert aside.name in sentence
         assert aside.read_bytes().startswith(b"what once was")
+
+
+def test_sigterm_ends_the_server_and_every_game_is_kept(tmp_path: Path) -> None:
+    shown: dict[str, tuple[int, str]] = {}
+    ended = threading.Event()
+
+    def play(address: str) -> None:
+        """Deals and passes until the server is gone; keeps what it was shown last."""
+        with httpx.Client(base_url=address, timeout=30) as visitor:
+            while not ended.is_set():
+                try:
+                    body = {"strengths": ["rules", "rules"]}
+                    table = visitor.post("/api/games", json=body).raise_for_status().json()
+                    while table["phase"] != "over" and not ended.is_set():
+                        shown[table["id"]] = (
+                            table["ply"],
+                            dict(visitor.cookies)["kiebitz_visitor"],
+                        )
+                        path = f"/api/games/{table['id']}"
+                        if table["to_move"] == table["seat"] and table["legal"]:
+                            move = {"move": choose(table), "ply": table["ply"]}
+                            answer = visitor.post(f"{path}/moves", json=move)
+                            table = answer.raise_for_status().json()
+                        else:
+                            table = visitor.get(path).raise_for_status().json()
+                except httpx.HTTPError:
+                    return
+
+    with served(tmp_path) as (address, server):
+        with httpx.Client(base_url=address, transport=httpx.HTTPTransport(retries=8)) as first:
+            assert first.get("/api/health").json()["status"] == "ok"
+        visitors = [threading.Thread(target=play, args=(address,)) for _ in range(4)]
+        for one in visitors:
+            one.start()
+        deadline = time.monotonic() + 60
+        while len(shown) < 8 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=60)
+        ended.set()
+        for one in visitors:
+            one.join(60)
+        assert server.returncode == 0
+    assert len(shown) >= 4
+    store = Store(tmp_path)
+    for game, (ply, visitor) in shown.items():
+        kept = store.get("game", game, visitor)
+        assert kept is not None
+        assert len(State.parse(kept["moves"]).native.history) >= ply, "what was shown is kept"
+    store.close()

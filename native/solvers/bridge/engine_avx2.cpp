@@ -13,12 +13,13 @@
 #include <vector>
 
 #include "cards/card_set.hpp"
+#include "cards/compiler.hpp"
 #include "cards/random.hpp"
 #include "games/bridge/cards.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/common.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#ifdef KIEBITZ_HAS_TARGET_FILES
 #include <immintrin.h>
 #pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
 #define KIEBITZ_BRIDGE_AVX2
@@ -30,8 +31,8 @@ namespace kiebitz::solvers::bridge {
 
 std::unique_ptr<Engine> make_engine(const Options& options, std::size_t memory) {
 #ifdef KIEBITZ_BRIDGE_AVX2
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt")) {
+    if (KIEBITZ_CPU_SUPPORTS("avx2") && KIEBITZ_CPU_SUPPORTS("bmi2") &&
+        KIEBITZ_CPU_SUPPORTS("popcnt")) {
         return std::make_unique<avx2::Search<>>(options, memory);
     }
 #endif

@@ -5,6 +5,7 @@
 // (docs/background/bridge-solver.md says how).
 #pragma once
 
+#include "cards/compiler.hpp"
 #include "solvers/bridge/move_weights.hpp"
 #include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/static_bounds.hpp"
@@ -66,7 +67,7 @@ struct SuitSeen {
     int lengths = 0;   // own and partner's
     int opposing = 0;  // left-hand and right-hand opponent's
 
-    [[gnu::always_inline]] void look(const OrderContext& at, int which) {
+    KIEBITZ_ALWAYS_INLINE void look(const OrderContext& at, int which) {
         if (suit == which) return;
         suit = which;
         own = at.of(at.seat, suit);
@@ -84,8 +85,8 @@ struct SuitSeen {
 };
 
 template <class Add>
-[[gnu::always_inline]] inline void lead_features(const OrderContext& at, SuitSeen& seen,
-                                                 const Candidate& move, Add add) {
+KIEBITZ_ALWAYS_INLINE inline void lead_features(const OrderContext& at, SuitSeen& seen,
+                                                const Candidate& move, Add add) {
     const int suit = suit_of(move.card);
     seen.look(at, suit);
     const int kind = at.trump == no_trump ? 0 : suit == at.trump ? 2 : 1;
@@ -138,8 +139,8 @@ struct FollowContext {
 };
 
 template <int Place, class Add>
-[[gnu::always_inline]] inline void reply_features(const FollowContext<Place>& context,
-                                                  SuitSeen& seen, const Candidate& move, Add add) {
+KIEBITZ_ALWAYS_INLINE inline void reply_features(const FollowContext<Place>& context,
+                                                 SuitSeen& seen, const Candidate& move, Add add) {
     const OrderContext& at = context.at;
     const Trick& trick = context.trick;
     constexpr int place = Place - 1;

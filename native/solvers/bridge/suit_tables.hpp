@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/compiler.hpp"
 #include "games/bridge/cards.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
@@ -73,10 +74,8 @@ class SuitTables {
     }
 
     /// Memory is slow: `remaining` will be asked about this set soon.
-    void prefetch([[maybe_unused]] int suit, [[maybe_unused]] unsigned set) const {
-#ifdef __GNUC__
-        __builtin_prefetch(&suits_[static_cast<std::size_t>(suit)].remaining[set]);
-#endif
+    void prefetch(int suit, unsigned set) const {
+        kiebitz::prefetch(&suits_[static_cast<std::size_t>(suit)].remaining[set]);
     }
 
     unsigned dealt(int suit, int seat) const {

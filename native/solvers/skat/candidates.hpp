@@ -1,6 +1,7 @@
 // The candidate cards of the search, best first. Part of search_steps.hpp.
 #pragma once
 
+#include "cards/compiler.hpp"
 #include "solvers/skat/search.hpp"
 
 namespace kiebitz::solvers::skat {
@@ -97,10 +98,10 @@ Scene<K, typename Search<K, Table, Hooks>::Words> Search<K, Table, Hooks>::scene
 
 template <Kind K, class Table, class Hooks>
 template <int Played, class Add>
-[[gnu::always_inline]] inline void Search<K, Table, Hooks>::features(const Scene<K, Words>& scene,
-                                                                     SuitSeen<K>& seen,
-                                                                     const Move& move,
-                                                                     Add add) const {
+KIEBITZ_ALWAYS_INLINE inline void Search<K, Table, Hooks>::features(const Scene<K, Words>& scene,
+                                                                    SuitSeen<K>& seen,
+                                                                    const Move& move,
+                                                                    Add add) const {
     const int value = valuation_.values[move.card];
     if constexpr (Played == 0) {
         lead_features(scene, seen, move.card, move.outcome, value, add);

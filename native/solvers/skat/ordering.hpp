@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 
+#include "cards/compiler.hpp"
 #include "solvers/skat/deck.hpp"
 #include "solvers/skat/history.hpp"
 #include "solvers/skat/suit_codes.hpp"
@@ -144,8 +145,8 @@ inline constexpr std::array<std::uint8_t, 32> kValueClass = [] {
 }  // namespace detail
 
 template <Kind K, class Words, class Add>
-[[gnu::always_inline]] inline void lead_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
-                                                 Card card, Outcome outcome, int value, Add add) {
+KIEBITZ_ALWAYS_INLINE inline void lead_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
+                                                Card card, Outcome outcome, int value, Add add) {
     using D = Deck<K>;
     using namespace feature;
     const int player = at.player;
@@ -174,8 +175,8 @@ template <Kind K, class Words, class Add>
 }
 
 template <int Played, Kind K, class Words, class Add>
-[[gnu::always_inline]] inline void reply_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
-                                                  Card card, Outcome outcome, int value, Add add) {
+KIEBITZ_ALWAYS_INLINE inline void reply_features(const Scene<K, Words>& at, SuitSeen<K>& seen,
+                                                 Card card, Outcome outcome, int value, Add add) {
     using D = Deck<K>;
     using namespace feature;
     const int seat = (Played - 1) * 3 + at.player;

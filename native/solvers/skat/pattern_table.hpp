@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/compiler.hpp"
 #include "cards/random.hpp"
 #include "solvers/skat/payoff_shift.hpp"
 #include "solvers/skat/rank_patterns.hpp"
@@ -100,11 +101,7 @@ class PatternTable {
         alignas(64) std::array<Payoffs, capacity> points;
     };
     static_assert(sizeof(Chunk) == 256);
-    static void fetch([[maybe_unused]] const void* address) {
-#if defined(__GNUC__)
-        __builtin_prefetch(address);
-#endif
-    }
+    static void fetch(const void* address) { kiebitz::prefetch(address); }
 
     std::vector<Slot> slots_;
     std::vector<Chunk> chunks_;  // number 0 is never used

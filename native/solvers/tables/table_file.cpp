@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <set>
@@ -132,6 +133,7 @@ std::string tables_directory() {
     };
     if (const std::string chosen = told("KIEBITZ_TABLES"); !chosen.empty()) return chosen;
     std::string cache = told("XDG_CACHE_HOME");
+    if (cache.empty() && told("HOME").empty()) cache = told("LOCALAPPDATA");
     if (cache.empty()) cache = told("HOME") + "/.cache";
     return cache + "/kiebitz/tables";
 }
@@ -142,9 +144,7 @@ std::string table_path(const std::string& kind, int cards) {
 
 std::shared_ptr<const TableFile> find_table(const std::string& kind, int cards) {
     const std::string path = table_path(kind, cards);
-#ifdef KIEBITZ_MAPS_FILES
-    if (::access(path.c_str(), F_OK) != 0) return nullptr;
-#endif
+    if (!std::filesystem::exists(path)) return nullptr;
     std::string problem;
     auto table = TableFile::open(path, true, problem);
     if (table && (table->kind() != kind || table->header().cards != static_cast<unsigned>(cards))) {

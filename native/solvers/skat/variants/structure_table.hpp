@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/compiler.hpp"
 #include "cards/random.hpp"
 #include "solvers/skat/evidence.hpp"
 #include "solvers/skat/options.hpp"
@@ -50,11 +51,7 @@ class StructureTable {
     std::size_t place(const Canonical& form) const {
         return mix64(payoff_similarity_ ? form.key : form.key ^ mix64(form.valuation)) & mask_;
     }
-    void prefetch([[maybe_unused]] std::size_t place) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&buckets_[place]);
-#endif
-    }
+    void prefetch(std::size_t place) const { kiebitz::prefetch(&buckets_[place]); }
     void prefetch_entries(std::size_t) const {}
 
     /// Narrows the bounds by what the bucket's valuations prove for this one. True if one decides
