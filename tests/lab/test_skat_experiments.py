@@ -158,7 +158,8 @@ def test_whoever_plays_as_the_base_gains_nothing(tmp_path: Path) -> None:
         "judge": 2,
         "worlds": 4,
         "deals": 2,
-        "in_doubt": 0,
+        "in_doubt": 1,
+        "others": 1.0,
     }
     table = run(find("skat-advantage"), changes=changes, folder=tmp_path, where=ONE).table
     same = [row for row in table if str(row["player"]).startswith("pimc")]
