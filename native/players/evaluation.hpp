@@ -64,6 +64,8 @@ class Evaluation {
     virtual bool tells_only_wins(const View&) const { return false; }
     /// Whether the move wins the game for its player's party. Only if that is all it tells.
     virtual bool wins(const View&, const World&, Move, Work&) { return false; }
+    /// Whether any move does, as far as that is cheaper to say than for each of them.
+    virtual bool may_win(const View&, const World&, Work&) { return true; }
 };
 
 /// Plays every move and lets another player finish the game for all seats: IIMC (thesis §9.4).

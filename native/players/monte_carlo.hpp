@@ -354,6 +354,8 @@ Move MonteCarloSearch<G>::most_wins(Work& work) {
         candidates[same] = {move, 0, total, 0, is_preferred ? G::merit({0, 1}) : 0};
         if (same == n) ++n;
     }
+    enum class Chance : std::uint8_t { unknown, lost_once, open, none };
+    std::vector<Chance> chances(drawn_.size(), Chance::unknown);
     for (;;) {
         std::size_t best = 0;
         for (std::size_t i = 1; i < n; ++i) {
@@ -363,8 +365,17 @@ Move MonteCarloSearch<G>::most_wins(Work& work) {
         if (n == 1 || candidate.asked == drawn_.size() || work.is_over()) return candidate.move;
         const std::size_t i = candidate.asked++;
         const double weight = drawn_.weights[i];
-        if (evaluations_[0]->wins(view_, drawn_.worlds[i], candidate.move, work)) {
-            candidate.won += weight;
+        // Where another move has lost, perhaps all of them do: one question instead of many.
+        if (chances[i] == Chance::lost_once) {
+            const bool may_win = evaluations_[0]->may_win(view_, drawn_.worlds[i], work);
+            chances[i] = may_win ? Chance::open : Chance::none;
+        }
+        if (chances[i] != Chance::none) {
+            if (evaluations_[0]->wins(view_, drawn_.worlds[i], candidate.move, work)) {
+                candidate.won += weight;
+            } else if (chances[i] == Chance::unknown) {
+                chances[i] = Chance::lost_once;
+            }
         }
         candidate.open -= weight;
         if (candidate.asked == drawn_.size()) candidate.open = 0;

@@ -75,14 +75,19 @@ bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
 
     const Goal goal = view.goal_in(world);
     const bool counts_points = goal.kind == Goal::Kind::kPoints;
-    if (mode_ == SolverMode::kPoints) {
-        const auto solution = solve(position, {.moves = true}, work);
+    // One question about all cards: where the best of them does not win, none does.
+    const bool asks_all =
+        mode_ == SolverMode::kPoints || (mode_ == SolverMode::kWin && counts_points);
+    if (asks_all) {
+        const bool exactly = mode_ == SolverMode::kPoints;
+        const auto solution = solve(
+            position, {.moves = true, .threshold = exactly ? solver::kExact : goal.points}, work);
         std::size_t i = 0;
         for (const solver::MoveValue& move : solution.moves) {
             if (!contains(cards, move.card)) continue;
             const int points = move.value.lower;
             values[i++] = {counts_points && points >= goal.points ? 1.0 : 0.0,
-                           static_cast<double>(points)};
+                           exactly ? static_cast<double>(points) : kTotalPoints / 2.0};
         }
     }
     // Without points manners break ties: the rule player's card is worth one point more.
@@ -92,7 +97,7 @@ bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
         if (work.is_over()) return false;
         const solver::Position next = solver::after(position, card);
         Value& value = values[i++];
-        if (mode_ != SolverMode::kPoints) {
+        if (!asks_all) {
             value = value_in_steps(next, counts_points ? goal.points : kTotalPoints / 2 + 1, work);
         }
         // Where only a schwarz wins, points break the ties of it as well.
@@ -133,6 +138,12 @@ Value SolverEvaluation::worth(const Simulation& play, Work& work) {
         value.points = position.points + points_in(position.skat) + estimate.points;
     }
     return value;
+}
+
+bool SolverEvaluation::may_win(const CardView& view, const World& world, Work& work) {
+    const Goal goal = view.goal_in(world);
+    if (goal.kind != Goal::Kind::kPoints) return true;
+    return reaches(position_of(view.tricks, world), goal, work) == view.is_declarer();
 }
 
 bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver::Position& next,

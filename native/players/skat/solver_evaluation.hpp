@@ -40,6 +40,7 @@ class SolverEvaluation final : public Evaluation {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
     }
     bool wins(const CardView& view, const World& world, Move move, Work& work) override;
+    bool may_win(const CardView& view, const World& world, Work& work) override;
     std::unique_ptr<Evaluation> clone() const override { return copy(); }
     std::unique_ptr<SolverEvaluation> copy() const {
         return std::make_unique<SolverEvaluation>(mode_, table_bytes_, approximation_);
