@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_values_on_any_number_of_threads(values: st
 @pytest.mark.parametrize("values", ["estimate", "win:0.3"])
 def test_playouts_can_be_played_by_them(values: str) -> None:
     state = start(2)
-    player = make_player(f"recpimc:worlds=2,inner=2,values={values},threads=1")
+    player = make_player(f"recpimc:worlds=2,inner=2,inner_values={values},threads=1")
     assert player.decide(state.view(0), seed=1).move in state.view(0).legal_moves
 
 

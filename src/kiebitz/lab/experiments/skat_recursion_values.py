@@ -45,9 +45,8 @@ def unit(payload: Any, seed: int) -> dict[str, list[float]]:
     true: Any = None
     for name, values, luck in runs:
         player = make_player(
-            f"recpimc:worlds={payload['worlds']},inner={payload["inner"]},"
-            f"inner_values={values},"
-            "sure=0,threads=1"
+            f"recpimc:worlds={payload['worlds']},inner={payload['inner']},"
+            f"inner_values={values},sure=0,threads=1"
         )
         start = time.process_time()
         decision = player.decide(view, seed=derive_seed(seed, luck) % 2**63)
