@@ -49,6 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--skip", type=int, default=0, help="leave out so many games first")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--keep", type=Path, help="append every decision here, as JSON lines")
@@ -56,7 +57,7 @@ def main() -> None:
     decisions = flagged = same = flagged_same = pairs = pairs_same = 0
     spent = 0.0
     games = 0
-    for state in itertools.islice(read_games(wanted.file), wanted.games):
+    for state in itertools.islice(read_games(wanted.file), wanted.skip, wanted.skip + wanted.games):
         runs = []
         for seed in range(wanted.seeds):
             begin = time.process_time()
@@ -70,8 +71,13 @@ def main() -> None:
             same += agree
             if wanted.keep is not None:
                 with wanted.keep.open("a") as file:
-                    row = [(judged.loss, judged.error, judged.grade) for judged in one]
-                    file.write(json.dumps([games, one[0].phase, one[0].trick, row]) + "\n")
+                    row = [
+                        (judged.loss, judged.error, judged.grade, judged.assessment.draws)
+                        for judged in one
+                    ]
+                    file.write(
+                        json.dumps([wanted.skip + games, one[0].phase, one[0].trick, row]) + "\n"
+                    )
             if not any(grades):
                 continue
             flagged += 1

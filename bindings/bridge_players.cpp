@@ -1,9 +1,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "games/bridge/layouts.hpp"
@@ -90,6 +94,22 @@ void register_bridge_players(nb::module_& core) {
         .def_ro("best_defence", &CardChances::best_defence);
     nb::class_<SingleDummyAnswer>(m, "SingleDummyAnswer")
         .def_ro("cards", &SingleDummyAnswer::cards)
+        .def_prop_ro(
+            "seen",
+            [](const SingleDummyAnswer& answer) {
+                using End = std::tuple<Card, bool, int>;
+                std::vector<std::pair<Hands, std::vector<End>>> list;
+                for (const SeenWorld& world : answer.seen) {
+                    std::vector<End> ends;
+                    for (const auto& end : world.ends) {
+                        ends.emplace_back(end.card, end.makes, end.tricks);
+                    }
+                    list.emplace_back(world.hands, std::move(ends));
+                }
+                return list;
+            },
+            "The worlds that were looked at: hands, and for every card whether declarer's side "
+            "gets the target, and its tricks.")
         .def_ro("layouts", &SingleDummyAnswer::layouts)
         .def_ro("worlds", &SingleDummyAnswer::worlds)
         .def_ro("exhaustive", &SingleDummyAnswer::exhaustive)

@@ -269,6 +269,19 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             nb::arg("worlds") = nb::none(), nb::arg("nodes") = nb::none(),
             nb::arg("seconds") = nb::none(),
             "Thinks on, for so much more of each; False when there is nothing left to think of.")
+        .def(
+            "keep",
+            [](Search& search, const std::vector<std::size_t>& places) {
+                check(!places.empty(), "at least one move is wanted");
+                check(!search.drops(), "a search with a margin keeps what is not behind");
+                for (std::size_t i = 0; i < places.size(); ++i) {
+                    check(places[i] < search.moves().size(), "there is no such move");
+                    check(i == 0 || places[i - 1] < places[i],
+                          "moves must be named in ascending order");
+                }
+                search.keep(places);
+            },
+            nb::arg("places"), "From now on values only the moves at these places.")
         .def_prop_ro("best", &Search::best)
         .def_prop_ro("moves",
                      [](const Search& search) {
@@ -317,15 +330,20 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             },
             "The places of the moves that were not dropped.")
         .def(
-            "behind",
-            [](const Search& search, std::size_t best, double doubt) {
-                check(best < search.moves().size(), "there is no such move");
+            "leads_of",
+            [](const Search& search, std::size_t place, double doubt) {
+                check(place < search.moves().size(), "there is no such move");
                 check(doubt >= 0, "a doubt is zero or more");
-                return search.behind(best, doubt);
+                std::vector<std::tuple<double, double, double, double>> list;
+                for (const auto& lead : search.leads_of(place, doubt)) {
+                    list.emplace_back(lead.points, lead.error, lead.wins, lead.spread);
+                }
+                return list;
             },
-            nb::arg("best"), nb::arg("doubt") = 0.0,
-            "How many points each move is behind the one at this place: mean and standard error "
-            "over the remembered worlds.")
+            nb::arg("place"), nb::arg("doubt") = 0.0,
+            "How far the move at this place is ahead of each move: points, their standard error, "
+            "wins, and how much the points differ from world to world, over the remembered worlds "
+            "in which both were valued.")
         .def_prop_ro("exhaustive", &Search::is_exhaustive,
                      "Whether every possible world was valued.")
         .def_prop_ro("worlds", &Search::worlds)
@@ -337,12 +355,13 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
         .def_prop_ro("finished", &Search::is_finished)
         .def(
             "remembered",
-            [](const Search& search) {
+            [](const Search& search, std::optional<std::size_t> first) {
                 using Row = std::vector<std::optional<Pair>>;
                 std::vector<std::tuple<World, double, Row>> list;
                 const auto& drawn = search.remembered();
                 const std::size_t moves = search.moves().size();
-                for (std::size_t i = 0; i < drawn.size(); ++i) {
+                const std::size_t end = std::min(first.value_or(drawn.size()), drawn.size());
+                for (std::size_t i = 0; i < end; ++i) {
                     Row row;
                     for (const auto& value : search.remembered_values().subspan(i * moves, moves)) {
                         row.push_back(std::isnan(value.points)
@@ -353,7 +372,9 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
                 }
                 return list;
             },
-            "Every world that counts, with its weight and what each move is worth in it.");
+            nb::arg("first") = nb::none(),
+            "Every world that counts, or only so many first ones, with its weight and what each "
+            "move is worth in it.");
 }
 
 }  // namespace kiebitz::bindings

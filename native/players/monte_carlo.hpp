@@ -102,6 +102,11 @@ class MonteCarloSearch {
         return !is_finished_;
     }
 
+    /// From now on only these moves, named by their places in ascending order, are valued: those
+    /// that the asker has not made up its mind about.
+    void keep(std::span<const std::size_t> places) { tally_.keep(places); }
+    bool drops() const { return tally_.may_drop(); }
+
     /// One round of worlds within the work of somebody else, on the thread that asks.
     void run_within(Work& work) {
         if (is_finished_ || !draw_round()) return;
@@ -141,36 +146,42 @@ class MonteCarloSearch {
     bool is_finished() const { return is_finished_; }
     const View& view() const { return view_; }
 
-    /// How many points each move is behind another one: the mean over the remembered worlds in
-    /// which both were valued, and its standard error. Both are valued in the same worlds, so that
-    /// luck which they share drops out. A few worlds that all say the same prove little: one more
-    /// that says something else by `doubt` points is always reckoned with. No error if all are
-    /// known.
-    std::vector<std::pair<double, double>> behind(std::size_t best, double doubt) const {
-        std::vector<std::pair<double, double>> list;
+    struct Lead {
+        double points, error;  // the mean, and its standard error
+        double wins;           // how much more often it wins
+        double spread;         // the standard deviation of the points from world to world
+    };
+    /// How far a move is ahead of each other one: the mean over the remembered worlds in which both
+    /// were valued. Both are valued in the same worlds, so that luck which they share drops out. A
+    /// few worlds that all say the same prove little: one more that says something else by `doubt`
+    /// points is always reckoned with. No error if all are known.
+    std::vector<Lead> leads_of(std::size_t best, double doubt) const {
+        std::vector<Lead> list;
         const std::size_t moves = moves_.size();
         for (std::size_t move = 0; move < moves; ++move) {
-            double sum = 0, weights = 0, squared_weights = 0, squares = 0;
+            double sum = 0, wins = 0, weights = 0, squared_weights = 0, squares = 0;
             for (std::size_t i = 0; i < remembered_.size(); ++i) {
-                const double difference = remembered_values_[i * moves + best].points -
-                                          remembered_values_[i * moves + move].points;
+                const Value& mine = remembered_values_[i * moves + best];
+                const Value& other = remembered_values_[i * moves + move];
+                const double difference = mine.points - other.points;
                 if (std::isnan(difference)) continue;
                 const double weight = remembered_.weights[i];
                 sum += weight * difference;
                 squares += weight * difference * difference;
+                wins += weight * (mine.win - other.win);
                 weights += weight;
                 squared_weights += weight * weight;
             }
             if (!(weights > 0)) {
-                list.emplace_back(0, doubt);
+                list.push_back({0, doubt, 0, doubt});
                 continue;
             }
             const double mean = sum / weights;
             const double size = weights * weights / squared_weights;  // Kish
             const double variance = std::max(0.0, squares / weights - mean * mean);
             const bool is_exact = is_exhaustive_ || move == best;
-            list.emplace_back(mean,
-                              is_exact ? 0 : std::sqrt((variance + doubt * doubt / size) / size));
+            const double error = is_exact ? 0 : std::sqrt((variance + doubt * doubt / size) / size);
+            list.push_back({mean, error, wins / weights, std::sqrt(variance)});
         }
         return list;
     }

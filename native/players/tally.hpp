@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -77,6 +78,12 @@ class Tally {
     /// The places of the moves in the running, ascending.
     const std::vector<std::size_t>& running() const { return running_; }
     bool may_drop() const { return margin_ > 0; }
+
+    /// From now on only these moves, named by their places in ascending order, are in the running.
+    void keep(std::span<const std::size_t> places) {
+        assert(margin_ <= 0 && std::is_sorted(places.begin(), places.end()));
+        running_.assign(places.begin(), places.end());
+    }
 
     /// Leaves out every move that is behind the best one by more than `margin` standard deviations
     /// of the sum of their differences, world by world. One more world that differs is always

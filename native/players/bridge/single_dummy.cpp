@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <memory>
+#include <utility>
 
 #include "players/bridge/alpha_mu.hpp"
 #include "players/bridge/cardplay.hpp"
@@ -146,6 +147,18 @@ std::vector<Hands> average(const SingleDummyQuestion& question, const Batch& bat
         card.makes_error = error.win;
         card.tricks_error = error.points;
         answer.cards.push_back(card);
+    }
+    const std::size_t moves = search.moves().size();
+    for (std::size_t world = 0; world < search.remembered().size(); ++world) {
+        SeenWorld seen{search.remembered().worlds[world], {}};
+        for (std::size_t i = 0; i < moves; ++i) {
+            const Value& value = search.remembered_values()[world * moves + i];
+            const int own = static_cast<int>(value.points);
+            seen.ends.push_back({static_cast<Card>(search.moves()[i]),
+                                 (value.win > 0.5) == view.declares(),
+                                 view.declares() ? own : all - own});
+        }
+        answer.seen.push_back(std::move(seen));
     }
     return search.remembered().worlds;
 }

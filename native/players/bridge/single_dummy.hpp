@@ -37,8 +37,20 @@ struct CardChances {
     std::optional<double> best_defence{};
 };
 
+/// One of the worlds that were looked at.
+struct SeenWorld {
+    struct End {
+        Card card;
+        bool makes;  // whether declarer's side gets the target
+        int tricks;  // of declarer's side in the whole play
+    };
+    Hands hands;
+    std::vector<End> ends;  // double dummy, after every card
+};
+
 struct SingleDummyAnswer {
     std::vector<CardChances> cards;  // best first
+    std::vector<SeenWorld> seen;
     std::optional<std::uint64_t> layouts;
     std::size_t worlds = 0;
     bool exhaustive = false;  // the worlds are all layouts

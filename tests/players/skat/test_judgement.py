@@ -128,7 +128,42 @@ def test_the_same_view_and_seed_give_the_same_numbers() -> None:
     for one, same in zip(first.options, other.options, strict=True):
         assert one.move == same.move
         assert one.loss == pytest.approx(same.loss)
-    assert {one.error for one in first.options} == {0.0}
+        assert one.error == pytest.approx(same.error)
+
+
+def test_hint_and_review_say_the_same_of_a_card() -> None:
+    for number in (6, 9, 12, 15):
+        before, card = played_positions(BLUNDER.state)[number]
+        view = before.view(before.to_move)
+        hint = assess(view, worlds=128, seed=3)
+        about = assess(view, worlds=128, seed=3, about=card)
+        one, same = hint.of(card), about.of(card)
+        assert one is not None
+        assert same is not None
+        if hint.best.move != card and about.best.move != card:
+            assert (one.loss, one.error, one.grade) == (same.loss, same.error, same.grade)
+        for found in (hint, about):
+            assert found.best.loss == found.best.error == 0
+            assert found.best.score == max(option.score for option in found.options)
+            for option in found.options:
+                assert option.loss == pytest.approx(found.best.score - option.score)
+
+
+def test_what_all_layouts_say_needs_no_belief() -> None:
+    # The last but one trick: the loss has no error where no layout says anything else.
+    errors = []
+    for before, card in played_positions(BLUNDER.state)[21:]:
+        judged = judge(before, card)
+        if judged.forced:
+            continue
+        assert judged.assessment.complete
+        gaps = {
+            world.scores[judged.best] - world.scores[card] for world in judged.assessment.worlds
+        }
+        if judged.best != card:
+            assert (judged.error == 0) == (len(gaps) == 1)
+            errors.append(judged.error)
+    assert errors
 
 
 def test_page_and_terminal_draw_as_many_worlds_as_the_door() -> None:

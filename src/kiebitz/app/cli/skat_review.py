@@ -23,12 +23,12 @@ def review(
     worlds: Annotated[
         int,
         typer.Option(
-            help="At most so many guesses at the hidden cards for a card of the first tricks; "
-            "later, where they cost less, up to eight times as many.",
+            help="At most so many guesses at the hidden cards for a card of the first trick that "
+            "stays in doubt; later, where they cost less, up to eight times as many.",
             min=1,
             max=100_000,
         ),
-    ] = 320,
+    ] = 8192,
     player: Annotated[
         str | None,
         typer.Option(help="The report counts only the decisions of the player of this name."),
@@ -288,7 +288,7 @@ def _hint(text: str, seconds: float, json: bool) -> None:
     from kiebitz.app.web.hints import hint_for
     from kiebitz.app.web.work import Ticket
     from kiebitz.games.skat import SEAT_NAMES, View
-    from kiebitz.players.skat.reason import Reason
+    from kiebitz.players.reason import Reason
 
     seen = View.parse(text)
     if seen.is_over:

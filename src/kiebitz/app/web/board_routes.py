@@ -79,7 +79,7 @@ class ViewRequest(Request):
 
     view: Annotated[str, Field(min_length=3, max_length=4000)] | None = None
     set_up: SetUp | None = None
-    worlds: Annotated[int, Field(ge=1, le=1000)] = WORLDS
+    worlds: Annotated[int, Field(ge=1, le=WORLDS)] = WORLDS
 
 
 class Saying(BaseModel):

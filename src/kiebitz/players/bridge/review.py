@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
+from kiebitz._core.bridge import View
 from kiebitz.errors import InvalidPosition
 from kiebitz.games.bridge.board import Board
-from kiebitz.games.bridge.cards import STRAINS
+from kiebitz.games.bridge.seen import look
 from kiebitz.games.moves import Card
 from kiebitz.limits import Limit
-from kiebitz.players.bridge.single_dummy import PlayPlan, plan_play
+from kiebitz.players.bridge.play_reasons import concepts_of
+from kiebitz.players.bridge.single_dummy import PlayPlan, plan_view
+from kiebitz.players.reason import Reason
 from kiebitz.solvers.bridge import analyse_play
 
 Grade = Literal["inaccuracy", "mistake", "blunder"]
@@ -27,14 +30,27 @@ GRADES: tuple[tuple[Grade, float], ...] = (("blunder", 0.3), ("mistake", 0.2), (
 #: Only what the loss, less so many standard errors, supports.
 SUPPORT = 2.0
 WORLDS = 60
+# Tricks on average: too few to speak of; few; worth a reason of their own.
+_FEW_TRICKS, _LITTLE, _MANY_TRICKS = 0.05, 0.2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why, as a code with parameters."""
+class KnownCard:
+    """What is to be said of a card by what its player could know."""
 
-    code: str
-    parameters: dict[str, str | int]
+    card: Card
+    best: Card
+    """The card that promised most; the card itself if none promised more."""
+    loss: float
+    """What it cost of the chance to make the contract, or to beat it."""
+    error: float
+    """The standard error of the loss."""
+    tricks: float
+    """Tricks that it cost on average."""
+    grade: Grade | None
+    chance: float | None
+    """Declarer's chance after it; None if there was no choice."""
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +121,90 @@ class PlayReview:
         """The judgement of one card, by its number."""
         board, contract = self._board, self._contract
         size = board.deal.size
-        plan = plan_play(
+        _, _, view = look(
             board.deal,
-            STRAINS[contract.strain],
+            contract.strain,
             contract.declarer,
             board.play[:number],
-            leader=None if size == 13 else self._leader,
-            tricks=min(contract.tricks, size),
+            None if size == 13 else self._leader,
+        )
+        plan = plan_view(
+            view,
+            min(contract.tricks, size),
             limit=Limit(worlds=self._worlds, depth=1),
             seed=self._seed,
         )
         played = self._open[number]
-        return _judged(number, played.seat, played.card, played.cost, plan)
+        known = judge_known(view, plan, played.card)
+        return PlayJudgement(
+            number=number,
+            seat=played.seat,
+            by=plan.seat,
+            card=known.card,
+            best=known.best,
+            cost=played.cost,
+            loss=known.loss,
+            error=known.error,
+            tricks=known.tricks,
+            grade=known.grade,
+            chance=known.chance,
+            reasons=(*known.reasons, *_of_open_cards(known, played.cost)),
+        )
+
+
+def judge_known(view: View, plan: PlayPlan, card: Card) -> KnownCard:
+    """Judges a card of a View by the layouts of a plan.
+
+    >>> _, _, view = look("N:AQ.2.. 53.3.. 42.4.. K7.5..", 4, 1, "S2 S7", 2)
+    >>> known = judge_known(view, plan_view(view, 2), Card("SA"))
+    >>> known.best, known.loss > 0, known.reasons[0].code
+    ('SQ', True, 'finesse')
+    """
+    if len(plan.cards) == 1:
+        return KnownCard(card, card, 0.0, 0.0, 0.0, None, None)
+    sign = 1 if plan.declares else -1
+    made = next(one for one in plan.cards if one.card == card)
+    best = max(plan.cards, key=lambda one: (sign * one.double_dummy, sign * one.tricks))
+    loss = max(0.0, sign * (best.double_dummy - made.double_dummy))
+    tricks = max(0.0, sign * (best.tricks - made.tricks))
+    # The two are valued in the same layouts: they differ in a share `loss` of them, or in more.
+    error = 0.0 if plan.exhaustive else _error_of(plan, best.card, card)
+    sure = loss - SUPPORT * error
+    grade = next((name for name, least in GRADES if sure >= least), None)
+    better = loss > 0 or tricks > _FEW_TRICKS
+    reasons: list[Reason] = []
+    if grade is not None or tricks >= _MANY_TRICKS:
+        reasons += concepts_of(view, plan.seen, best.card, card)
+    if grade is not None:
+        percents: dict[str, str | int] = {
+            "card": best.card,
+            "n": round(100 * best.double_dummy),
+            "of": round(100 * made.double_dummy),
+            "worlds": plan.worlds,
+        }
+        reasons.append(Reason("makes-more" if plan.declares else "beats-more", percents))
+    elif tricks >= _MANY_TRICKS:
+        reasons.append(Reason("tricks-lost", {"card": best.card, "n": round(10 * tricks)}))
+    return KnownCard(
+        card,
+        best.card if better else card,
+        loss,
+        error,
+        tricks,
+        grade,
+        made.double_dummy,
+        tuple(reasons),
+    )
+
+
+def _error_of(plan: PlayPlan, best: Card, card: Card) -> float:
+    """The standard error of the difference, layout by layout; one more that differs is reckoned
+    with."""
+    differs = [one.makes[best] - one.makes[card] for one in plan.seen]
+    n = len(differs)
+    mean = sum(differs) / n
+    variance = sum(one * one for one in differs) / n - mean * mean
+    return sqrt((variance + 1 / n) / n)
 
 
 def decisive_card(judged: Sequence[PlayJudgement]) -> PlayJudgement | None:
@@ -125,61 +213,13 @@ def decisive_card(judged: Sequence[PlayJudgement]) -> PlayJudgement | None:
     return max(wrong, key=lambda one: one.loss, default=None)
 
 
-def _judged(number: int, seat: str, card: Card, cost: int, plan: PlayPlan) -> PlayJudgement:
-    sign = 1 if plan.declares else -1
-    made = next(one for one in plan.cards if one.card == card)
-    best = max(plan.cards, key=lambda one: (sign * one.double_dummy, sign * one.tricks))
-    loss = max(0.0, sign * (best.double_dummy - made.double_dummy))
-    tricks = max(0.0, sign * (best.tricks - made.tricks))
-    # The two are valued in the same layouts: they differ in a share `loss` of them, or in more.
-    error = 0.0 if plan.exhaustive else sqrt((loss * (1 - loss) + 1 / plan.worlds) / plan.worlds)
-    sure = loss - SUPPORT * error
-    grade = next((name for name, least in GRADES if sure >= least), None)
-    choice = len(plan.cards) > 1
-    better = loss > 0 or tricks > 0.05
-    return PlayJudgement(
-        number=number,
-        seat=seat,
-        by=plan.seat,
-        card=card,
-        best=best.card if choice and better else card,
-        cost=cost,
-        loss=loss if choice else 0.0,
-        error=error if choice else 0.0,
-        tricks=tricks if choice else 0.0,
-        grade=grade if choice else None,
-        chance=made.double_dummy if choice else None,
-        reasons=_reasons(cost, grade, tricks, made.double_dummy, best.double_dummy, best.card, plan)
-        if choice
-        else (),
-    )
-
-
-def _reasons(
-    cost: int,
-    grade: Grade | None,
-    tricks: float,
-    chance: float,
-    best: float,
-    card: Card,
-    plan: PlayPlan,
-) -> tuple[Reason, ...]:
-    found = []
-    percents: dict[str, str | int] = {
-        "card": str(card),
-        "n": round(100 * best),
-        "of": round(100 * chance),
-        "worlds": plan.worlds,
-    }
-    if grade is not None:
-        found.append(Reason("makes-more" if plan.declares else "beats-more", percents))
-    elif cost and tricks < 0.2:
+def _of_open_cards(known: KnownCard, cost: int) -> tuple[Reason, ...]:
+    """What open cards say beside it."""
+    if known.chance is None:
+        return ()
+    if known.grade is not None:
+        return (Reason("open-too", {"n": cost}) if cost else Reason("got-away"),)
+    if cost and known.tricks < _LITTLE:
         # With open cards it was wrong, and nobody could see that.
-        found.append(Reason("could-not-know", {"n": cost}))
-    elif tricks >= 0.5:
-        found.append(Reason("tricks-lost", {"card": str(card), "n": round(10 * tricks)}))
-    if grade is not None and cost:
-        found.append(Reason("open-too", {"n": cost}))
-    elif grade is not None:
-        found.append(Reason("got-away", {}))
-    return tuple(found)
+        return (Reason("could-not-know", {"n": cost}),)
+    return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kiebitz._core import bridge as rules
 from kiebitz._core import bridge_players as core
@@ -40,6 +40,15 @@ class CardChances:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenLayout:
+    """One of the layouts that were looked at, and how every card ends in it, all cards open."""
+
+    hands: tuple[int, ...]  # as masks, N E S W
+    makes: dict[Card, bool]  # whether declarer gets the tricks that are wanted
+    tricks: dict[Card, int]  # declarer's in the whole play
+
+
+@dataclass(frozen=True, slots=True)
 class PlayPlan:
     """What can be said about the next card without seeing the hidden hands."""
 
@@ -57,6 +66,8 @@ class PlayPlan:
     nodes: int
     seconds: float
     seed: int
+    #: The layouts that were looked at.
+    seen: tuple[SeenLayout, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def card(self) -> Card:
@@ -199,6 +210,14 @@ def plan_view(
         found.nodes,
         found.seconds,
         seed,
+        tuple(
+            SeenLayout(
+                tuple(hands),
+                {card_of(card): makes for card, makes, _ in ends},
+                {card_of(card): tricks for card, _, tricks in ends},
+            )
+            for hands, ends in found.seen
+        ),
     )
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from kiebitz._core import skat as core
 from kiebitz.games.skat import Contract, View, card_points
 from kiebitz.games.skat.cards import DECK, SUITS, card_number
+from kiebitz.players.reason import Reason, telling_feature
 from kiebitz.players.skat.paranoid import find_sure_cards
-from kiebitz.players.skat.reason import Reason
 
 if TYPE_CHECKING:
     from kiebitz.players.skat.judgement import Assessment, Option, SeenWorld
@@ -50,8 +50,11 @@ class Situation:
         self.partner = 3 - self.seat - self.declarer
         self.trick: tuple[str, ...] = tuple(view.trick)
         self.is_complete = found.complete
-        self.worlds: Sequence[SeenWorld] = found.worlds
-        self.total = sum(world.weight for world in found.worlds) or 1.0
+        # Those in which both cards were valued.
+        self.worlds: Sequence[SeenWorld] = [
+            world for world in found.worlds if {best.move, other.move} <= world.scores.keys()
+        ]
+        self.total = sum(world.weight for world in self.worlds) or 1.0
 
     def share(self, test: Callable[[SeenWorld], bool]) -> float:
         """In which share of the layouts something is so."""
@@ -280,24 +283,14 @@ def _of_null(at: Situation) -> Iterator[Reason]:
 
 def _of_layouts(at: Situation) -> Iterator[Reason]:
     """What the layouts in which the better card gains have in common, and the others have not."""
-
-    def gains(world: SeenWorld) -> bool:
-        return world.scores[at.card] > world.scores[at.rival]
-
-    share = at.share(gains)
-    if not 0.02 <= share <= 0.9 or len(at.worlds) < 3:
-        return
-    best: tuple[float, Reason] | None = None
-    for reason, test in _features(at):
-        so = at.share(test)
-        both = at.share(lambda world, test=test: test(world) and gains(world))  # type: ignore[misc]
-        if so >= 0.999 or both < 0.9 * share:
-            continue
-        lift = both / share - (so - both) / (1 - share)
-        if lift >= 0.6 and (best is None or lift > best[0] + 1e-9):
-            best = (lift, Reason(reason.code, {**reason.parameters, "n": _percent(so)}))
-    if best is not None:
-        yield best[1]
+    found = telling_feature(
+        at.worlds,
+        lambda world: world.weight,
+        lambda world: world.scores[at.card] > world.scores[at.rival],
+        _features(at),
+    )
+    if found is not None:
+        yield found
 
 
 Test = Callable[["SeenWorld"], bool]

@@ -11,10 +11,10 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from kiebitz.games.skat import Contract, Phase, View, card_points
+from kiebitz.players.reason import Reason
 from kiebitz.players.skat.auction import certainty, certainty_of
 from kiebitz.players.skat.card_reasons import card_reasons
 from kiebitz.players.skat.paranoid import sure_points
-from kiebitz.players.skat.reason import Reason
 
 if TYPE_CHECKING:
     from kiebitz.players.skat.judgement import Assessment, Option

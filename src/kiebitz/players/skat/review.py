@@ -119,7 +119,7 @@ def judge(
     '18'
     """
     view = state.view(state.to_move)
-    found = assess(view, worlds=worlds, seconds=seconds, seed=seed, go_on=go_on)
+    found = assess(view, worlds=worlds, seconds=seconds, seed=seed, about=move, go_on=go_on)
     option = option_for(view, found, move)
     best = found.best.move if option.loss > 0 and found.best.move != move else move
     return Judgement(

@@ -8,3 +8,12 @@ export const rankText = (letter) => (letter === "T" ? "10" : settings.language =
 export const suitSpan = (suit) => h("span", { class: "HD".includes(suit) ? "bad" : "" }, SYMBOLS[suit]);
 export const bridgeCardText = (card) => `${SYMBOLS[card[0]]}${rankText(card[1])}`;
 export const strainText = (strain) => (strain === "NT" ? t("nt") : suitSpan(strain));
+
+/** Why a card is better, in a sentence. */
+export function bridgeReasonText({ code, parameters }) {
+  const values = { ...parameters };
+  for (const name of ["card", "other"]) if (name in values) values[name] = bridgeCardText(values[name]);
+  if ("suit" in values) values.suit = t(`suit-${values.suit}`);
+  if ("seat" in values) values.seat = t(values.seat);
+  return t(`bridge-why-${code}`, values);
+}

@@ -1,7 +1,7 @@
 // A Bridge deal: tricks of every contract, par, the value of every card, what a played hand cost.
 import * as api from "../api.js";
 import { builder } from "../bridgebuild.js";
-import { SYMBOLS, rankText, strainText, suitSpan } from "../bridgecards.js";
+import { SYMBOLS, bridgeCardText, bridgeReasonText, rankText, strainText, suitSpan } from "../bridgecards.js";
 import { HiddenPlay } from "../bridgeplay.js";
 import { fan, fanCard } from "../cards.js";
 import { byId, h, notice, show } from "../dom.js";
@@ -23,7 +23,6 @@ export function open(main, parts, query) {
   new Bridge(main, query).start();
 }
 
-const bridgeCard = (card) => card && `${{ S: "♠", H: "♥", D: "♦", C: "♣" }[card[0]]}${rankText(card[1])}`;
 
 class Bridge {
   constructor(main, query) {
@@ -172,8 +171,12 @@ class Bridge {
   async judge(out) {
     const judged = [];
     const wrong = () => judged.filter((one) => one.grade || one.cost);
+    const line = (one) => h("li", {}, h("b", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCardText(one.card)}`),
+      one.grade && h("span", { class: `badge ${one.grade === "inaccuracy" ? "warn" : "bad"}` }, t(`verdict-${one.grade}`)),
+      one.best !== one.card && h("span", {}, t("bridge-better", { card: bridgeCardText(one.best) })),
+      one.reasons.length > 0 && h("ul", { class: "reasons" }, one.reasons.map((reason) => h("li", {}, bridgeReasonText(reason)))));
     const draw = (done) => show(out, h("p", { class: "small soft", role: "status" }, t(done ? "bridge-judged" : "bridge-judging", { n: judged.length })),
-      h("ul", { class: "log" }, wrong().map((one) => h("li", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCard(one.card)}`, one.grade && h("span", { class: `badge ${one.grade === "inaccuracy" ? "warn" : "bad"}` }, t(`verdict-${one.grade}`)), ` ${one.reasons.map((reason) => t(`bridge-why-${reason.code}`, { ...reason.parameters, card: bridgeCard(reason.parameters.card ?? "") })).join(" ")}`))));
+      done && wrong().length === 0 && h("p", {}, t("bridge-no-mistake")), h("ul", { class: "log judged-cards" }, wrong().map(line)));
     try {
       await api.postLines("/bridge/review", { deal: this.text, board: this.which }, (line) => {
         judged.push(line);
