@@ -19,6 +19,9 @@ from typing import Any
 from kiebitz import __version__
 from kiebitz.app.engine_bridge import FIELDS as BRIDGE_FIELDS
 from kiebitz.app.engine_bridge import BridgeQuery, texts_of
+from kiebitz.app.engine_judge import FIELDS as JUDGE_FIELDS
+from kiebitz.app.engine_judge import LIMIT_FIELDS as JUDGE_LIMITS
+from kiebitz.app.engine_judge import JudgeQuery, checked_move
 from kiebitz.app.json_lines import can_be_written
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import View
@@ -65,7 +68,7 @@ class Engine:
     def __init__(self, write: Callable[[dict[str, Any]], None], parallel: int = 2) -> None:
         self._write = write
         self._lock = threading.Lock()
-        self._in_flight: dict[str | int, Query | BridgeQuery] = {}
+        self._in_flight: dict[str | int, Query | BridgeQuery | JudgeQuery] = {}
         self._pool = ThreadPoolExecutor(parallel, thread_name_prefix="query")
 
     def run(self, lines: Iterable[bytes]) -> None:
@@ -94,7 +97,7 @@ class Engine:
         """Waits for the queries under way."""
         self._pool.shutdown(wait=True)
 
-    def _start(self, query: Query | BridgeQuery) -> None:
+    def _start(self, query: Query | BridgeQuery | JudgeQuery) -> None:
         with self._lock:
             if query.id in self._in_flight:
                 raise QueryError("id", f"a query with id {query.id!r} is under way")
@@ -103,10 +106,10 @@ class Engine:
             self._in_flight[query.id] = query
         self._pool.submit(self._work, query)
 
-    def _work(self, query: Query | BridgeQuery) -> None:
+    def _work(self, query: Query | BridgeQuery | JudgeQuery) -> None:
         answer: dict[str, Any]
         try:
-            answer = query.answer() if isinstance(query, BridgeQuery) else self._think(query)
+            answer = self._think(query) if isinstance(query, Query) else query.answer()
         except KiebitzError as error:
             place = "deal" if isinstance(query, BridgeQuery) else "moves"
             answer = {"id": query.id, "error": str(error), "field": place}
@@ -194,10 +197,11 @@ def _parse_line(line: bytes) -> dict[str, Any] | None:
     return message
 
 
-def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery:
+def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery | JudgeQuery:
     own = _checked_id(message)
     bridge = message.get("game") == "bridge"
-    fields = BRIDGE_FIELDS if bridge else _QUERY_FIELDS
+    judge = "judge" in message and not bridge
+    fields = BRIDGE_FIELDS if bridge else JUDGE_FIELDS if judge else _QUERY_FIELDS | {"judge"}
     for name in message:
         if name not in fields:
             known = ", ".join(sorted(fields))
@@ -209,6 +213,8 @@ def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery:
             "game", f"{_short(message['game'])} is not played here; say skat or bridge"
         )
     view = _parse_view(message)
+    if judge:
+        return _parse_judge(own, view, message)
     return Query(
         own,
         view,
@@ -216,6 +222,23 @@ def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery:
         _parse_limit(message.get("limit", {})),
         _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
         _seconds(message["report_every"], "report_every") if "report_every" in message else None,
+    )
+
+
+def _parse_judge(own: str | int, view: View, message: Mapping[str, Any]) -> JudgeQuery:
+    move = message["judge"]
+    if move is not True and not isinstance(move, str):
+        raise QueryError("judge", "judge must be a move like CJ, or true for the best one")
+    try:
+        checked = None if move is True else checked_move(view, move)
+    except KiebitzError as error:
+        raise QueryError("judge", str(error)) from None
+    return JudgeQuery(
+        own,
+        view,
+        checked,
+        _parse_limit(message.get("limit", {}), JUDGE_LIMITS),
+        _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
     )
 
 
@@ -230,7 +253,15 @@ def _parse_bridge(own: str | int, message: Mapping[str, Any]) -> BridgeQuery:
         _whole(message["tricks"], "tricks", 0, 13) if "tricks" in message else None,
         _parse_limit(message.get("limit", {}), {**_LIMIT_FIELDS, "depth": int}),
         _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
+        _parse_card_to_judge(message),
     )
+
+
+def _parse_card_to_judge(message: Mapping[str, Any]) -> str | None:
+    card = message.get("judge")
+    if card is not None and (not isinstance(card, str) or len(card) > 10):
+        raise QueryError("judge", "judge must be a card like SQ")
+    return card
 
 
 def _parse_view(message: Mapping[str, Any]) -> View:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kiebitz.app.bridge_json import plan_json
-from kiebitz.errors import KiebitzError
+from kiebitz.app.bridge_words import told
+from kiebitz.errors import IllegalMove, KiebitzError
+from kiebitz.games.bridge.cards import parse_card
 from kiebitz.limits import Limit
-from kiebitz.players.bridge.single_dummy import plan_play
+from kiebitz.players.bridge.review import judge_known
+from kiebitz.players.bridge.single_dummy import PlayPlan, plan_play
 
 _TEXTS = ("deal", "contract", "declarer", "leader", "played", "north", "east", "south", "west")
-FIELDS = frozenset({"id", "game", "tricks", "limit", "seed", *_TEXTS})
+FIELDS = frozenset({"id", "game", "tricks", "limit", "seed", "judge", *_TEXTS})
 
 
 class TerminatedError(Exception):
@@ -29,6 +32,8 @@ class BridgeQuery:
     tricks: int | None
     limit: Limit
     seed: int
+    judge: str | None = None
+    """A card to be judged."""
     stop: threading.Event = field(default_factory=threading.Event)
     wants_partial: threading.Event = field(default_factory=threading.Event)
 
@@ -51,7 +56,27 @@ class BridgeQuery:
             )
         except TerminatedError:
             return {"id": self.id, "terminated": True}
-        return {"id": self.id, "move": plan.card, **plan_json(plan)}
+        answer = {"id": self.id, "move": plan.card, **plan_json(plan)}
+        if self.judge is not None:
+            answer["judgement"] = self._judgement(plan)
+        return answer
+
+    def _judgement(self, plan: PlayPlan) -> dict[str, Any]:
+        card = parse_card(str(self.judge))
+        if card not in [one.card for one in plan.cards]:
+            legal = ", ".join(one.card for one in plan.cards)
+            raise IllegalMove(f"{card} cannot be judged here: legal are {legal}")
+        known = judge_known(plan, card)
+        return {
+            "move": known.card,
+            "best": known.best,
+            "loss": round(known.loss, 4),
+            "loss_error": round(known.error, 4),
+            "tricks": round(known.tricks, 4),
+            "class": known.grade,
+            "why": told(known.reasons),
+            "reasons": [{"code": one.code, "parameters": one.parameters} for one in known.reasons],
+        }
 
 
 def texts_of(message: Mapping[str, Any]) -> dict[str, str]:

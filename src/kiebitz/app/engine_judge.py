@@ -109,6 +109,8 @@ def checked_move(view: View, move: str) -> str:
         cards = move.upper().split(".")
         if len(set(cards)) == 2 and set(cards) <= set(view.hand):
             return ".".join(cards)
+    elif view.phase == Phase.DECLARE and move.split(".")[0] in legal:
+        return move.split(".")[0]  # the cards to put away are a decision of their own
     elif move in legal:
         return move
     shown = ", ".join(list(legal)[:12])

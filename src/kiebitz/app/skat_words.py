@@ -82,6 +82,8 @@ REASONS = {
     "hand-pays": "{game} wins {n} % without the skat, and is worth a level more",
     "game-below-bid": "{game} is worth less than the bid of {bid}",
     "game-better": "{game} wins {n} %, this game {of} %",
+    "announced-too-much": "with open cards {game} is made in {n} % of the layouts: without the "
+    "announcement the game pays more",
     "discard-trump": "the {card} is a trump: it belongs in the hand",
     "discard-points": "puts {n} points more into safety",
     "discard-one-suit": "both from {suit}: one suit less to lose",
@@ -131,6 +133,7 @@ HABITS = {
     "hand-pays": "picked up a hand game",
     "game-below-bid": "declared below the bid",
     "game-better": "declared the wrong game",
+    "announced-too-much": "announced too much",
     "discard-trump": "put a trump away",
     "discard-points": "put too few points away",
     "discard-one-suit": "put away from two suits",

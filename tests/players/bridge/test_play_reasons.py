@@ -120,7 +120,7 @@ def test_keep_the_danger_hand_off_lead() -> None:
 
 def test_a_finesse_names_who_must_hold_the_king_and_how_often_that_is_so() -> None:
     view = view_of("N:AQ.2.. 53.3.. 42.4.. K7.5..", "NT", "S", "S", "S2 S7")
-    known = judge_known(view, plan_view(view, 2), Card("SA"))
+    known = judge_known(plan_view(view, 2), Card("SA"))
     assert (known.best, known.grade) == ("SQ", "blunder")
     codes = [reason.code for reason in known.reasons]
     assert codes[0] == "finesse"
@@ -128,11 +128,11 @@ def test_a_finesse_names_who_must_hold_the_king_and_how_often_that_is_so() -> No
     assert codes[-1] == "makes-more"
     assert str(told(known.reasons)).startswith("finesse: the SQ holds if West has the SK, in ")
     # The card that was right needs no reason.
-    assert judge_known(view, plan_view(view, 2), Card("SQ")).reasons == ()
+    assert judge_known(plan_view(view, 2), Card("SQ")).reasons == ()
 
 
 def test_hidden_cards_do_not_change_a_reason() -> None:
     one = view_of("N:AQ.2.. 53.3.. 42.4.. K7.5..", "NT", "S", "S", "S2 S7")
     other = view_of("N:AQ.2.. K3.3.. 42.4.. 75.5..", "NT", "S", "S", "S2 S7")
-    told_of = [judge_known(view, plan_view(view, 2, seed=3), Card("SA")) for view in (one, other)]
+    told_of = [judge_known(plan_view(view, 2, seed=3), Card("SA")) for view in (one, other)]
     assert told_of[0] == told_of[1]

@@ -197,3 +197,26 @@ def test_all_passed_is_judged_too() -> None:
     passed = skat.State.deal(seed=7).play("p").play("p").play("p")
     judged = list(review(passed))
     assert verdict_of(passed, judged).code == "passed-too-early"
+
+
+def test_announcing_too_much_is_criticised_and_a_sure_schneider_is_not() -> None:
+    # Three jacks and a long suit win; that they lose no trick is hardly ever so.
+    state = deal(
+        "CJ.SJ.HJ.CA.CT.CK.C9.SA.HA.D7|C7.C8.CQ.S7.S8.S9.SQ.DA.DT.H7|"
+        "DJ.H8.HQ.HK.HT.SK.ST.DK.D8.H9|D9.DQ"
+    )
+    for move in ("p", "p", "18"):
+        state = state.play(move)
+    assert state.phase == Phase.PICK_UP
+    too_much = judge(state, "CHSZ")
+    assert too_much.phase == "pickup"
+    assert too_much.grade == "blunder"
+    assert too_much.reasons
+    assert judge(state, "CH").grade != "blunder"
+    sure = deal(
+        "CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA|C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7|"
+        "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK|DT.DA"
+    )
+    for move in ("p", "p", "18"):
+        sure = sure.play(move)
+    assert judge(sure, "GHS").grade is None

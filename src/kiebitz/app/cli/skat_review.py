@@ -72,14 +72,16 @@ def review(
     from kiebitz.players.skat.verdicts import verdict_of
 
     summary = Report()
+    progress = _Progress(file)
     try:
         reviewed = _reviewed(good_records(file), worlds, seed, threads or cores())
         for number, (record, judged) in enumerate(reviewed, start=1):
             name = record.id or str(number)
             _add(summary, name, record, judged, player)
+            progress.clear()
             if json:
                 print_json(review_json(record, judged))
-                _show_progress(number)
+                progress.show(number)
                 continue
             print(f"{record.id or 'game'}: {result_sentence(record)}")
             print(f"  {verdict_sentence(verdict_of(record.state, judged))}")
@@ -87,7 +89,9 @@ def review(
                 if one.grade is not None:
                     print(f"  {_told(one)}")
             print(flush=True)
+            progress.show(number)
     finally:
+        progress.clear()
         if summary.games:
             for line in report_lines(summary, player):
                 warn(line) if json else print(line)
@@ -98,13 +102,34 @@ def review(
                 report.write_text(text + "\n", encoding="utf-8")
 
 
-def _show_progress(number: int) -> None:
-    import sys
+class _Progress:
+    """How many games were reviewed, on stderr: one line that moves, or a line now and then."""
 
-    if sys.stderr.isatty():
-        print(f"\r{number} games reviewed", end="", file=sys.stderr, flush=True)
-    elif number % 25 == 0:
-        warn(f"{number} games reviewed")
+    _EVERY = 25
+
+    def __init__(self, file: Path) -> None:
+        import sys
+        import time
+
+        self._live = sys.stderr.isatty()
+        self._total = file.read_bytes().count(b"(;") if file.is_file() else 0
+        self._started, self._clock = time.monotonic(), time.monotonic
+
+    def clear(self) -> None:
+        """Makes room for other lines."""
+        if self._live:
+            typer.echo("\r\033[K", err=True, nl=False)
+
+    def show(self, done: int) -> None:
+        """After so many games."""
+        if not self._live and done % self._EVERY:
+            return
+        of = f" of {self._total}" if self._total >= done else ""
+        text = f"{done}{of} games reviewed"
+        if self._total > done:
+            left = (self._clock() - self._started) / done * (self._total - done)
+            text += f", about {left:.0f} s left"
+        typer.echo(text, err=True, nl=not self._live)
 
 
 def _add(

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
-from kiebitz._core.bridge import View
 from kiebitz.errors import InvalidPosition
 from kiebitz.games.bridge.board import Board
 from kiebitz.games.bridge.seen import look
@@ -135,7 +134,7 @@ class PlayReview:
             seed=self._seed,
         )
         played = self._open[number]
-        known = judge_known(view, plan, played.card)
+        known = judge_known(plan, played.card)
         return PlayJudgement(
             number=number,
             seat=played.seat,
@@ -152,11 +151,11 @@ class PlayReview:
         )
 
 
-def judge_known(view: View, plan: PlayPlan, card: Card) -> KnownCard:
-    """Judges a card of a View by the layouts of a plan.
+def judge_known(plan: PlayPlan, card: Card) -> KnownCard:
+    """Judges a card by the layouts of a plan.
 
     >>> _, _, view = look("N:AQ.2.. 53.3.. 42.4.. K7.5..", 4, 1, "S2 S7", 2)
-    >>> known = judge_known(view, plan_view(view, 2), Card("SA"))
+    >>> known = judge_known(plan_view(view, 2), Card("SA"))
     >>> known.best, known.loss > 0, known.reasons[0].code
     ('SQ', True, 'finesse')
     """
@@ -174,7 +173,8 @@ def judge_known(view: View, plan: PlayPlan, card: Card) -> KnownCard:
     better = loss > 0 or tricks > _FEW_TRICKS
     reasons: list[Reason] = []
     if grade is not None or tricks >= _MANY_TRICKS:
-        reasons += concepts_of(view, plan.seen, best.card, card)
+        assert plan.view is not None
+        reasons += concepts_of(plan.view, plan.seen, best.card, card)
     if grade is not None:
         percents: dict[str, str | int] = {
             "card": best.card,

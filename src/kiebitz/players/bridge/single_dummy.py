@@ -66,7 +66,8 @@ class PlayPlan:
     nodes: int
     seconds: float
     seed: int
-    #: The layouts that were looked at.
+    #: What the player sees, and the layouts that were looked at.
+    view: rules.View | None = field(default=None, repr=False, compare=False)
     seen: tuple[SeenLayout, ...] = field(default=(), repr=False, compare=False)
 
     @property
@@ -210,6 +211,7 @@ def plan_view(
         found.nodes,
         found.seconds,
         seed,
+        view,
         tuple(
             SeenLayout(
                 tuple(hands),

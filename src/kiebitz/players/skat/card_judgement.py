@@ -22,7 +22,7 @@ from functools import lru_cache
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import SkatBelief, make_belief
 from kiebitz.beliefs.skat.belief import DEFAULT_CANDIDATES
-from kiebitz.games.skat import DECK, View
+from kiebitz.games.skat import DECK, State, View
 from kiebitz.games.skat.cards import from_mask
 from kiebitz.players.skat.assessment import (
     GRADES,
@@ -307,6 +307,24 @@ def _seen(search: core.MonteCarloSearch, cards: list[str]) -> tuple[SeenWorld, .
         )
         for world, weight, row in search.remembered(_KEPT)
     )
+
+
+def open_value(state: State) -> tuple[float, float]:
+    """Whether the declarer wins, and the list points, all cards open, at the first card.
+
+    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
+    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
+    >>> for move in ("p", "p", "18", "GH"):
+    ...     state = state.play(move)
+    >>> open_value(state)
+    (1.0, 242.0)
+    """
+    native = state.native
+    leader = state.view(state.to_move)
+    world = core.World(native.hands, native.skat)
+    (row,) = _evaluation().evaluate(leader.native, [world])
+    win, score = max(row, key=lambda one: one[1])
+    return (win, score) if state.to_move == state.declarer else (1 - win, -score)
 
 
 @lru_cache(maxsize=1)

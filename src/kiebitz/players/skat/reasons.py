@@ -110,6 +110,8 @@ def _of_call(found: Assessment, best: Option) -> tuple[Reason, ...]:
 
 def _of_game(view: View, best: Option, other: Option) -> tuple[Reason, ...]:
     numbers: dict[str, str | int] = {"n": _percent(best.win), "of": _percent(other.win)}
+    if other.move.startswith(best.move) and other.move != best.move:
+        return (Reason("announced-too-much", {"game": other.move, "n": _percent(other.win)}),)
     if best.move == "s":
         return (Reason("skat-helps", numbers),)
     if other.move == "s":

@@ -171,12 +171,12 @@ class Bridge {
   async judge(out) {
     const judged = [];
     const wrong = () => judged.filter((one) => one.grade || one.cost);
-    const line = (one) => h("li", {}, h("b", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCardText(one.card)}`),
+    const entry = (one) => h("li", {}, h("b", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCardText(one.card)}`),
       one.grade && h("span", { class: `badge ${one.grade === "inaccuracy" ? "warn" : "bad"}` }, t(`verdict-${one.grade}`)),
       one.best !== one.card && h("span", {}, t("bridge-better", { card: bridgeCardText(one.best) })),
       one.reasons.length > 0 && h("ul", { class: "reasons" }, one.reasons.map((reason) => h("li", {}, bridgeReasonText(reason)))));
     const draw = (done) => show(out, h("p", { class: "small soft", role: "status" }, t(done ? "bridge-judged" : "bridge-judging", { n: judged.length })),
-      done && wrong().length === 0 && h("p", {}, t("bridge-no-mistake")), h("ul", { class: "log judged-cards" }, wrong().map(line)));
+      done && wrong().length === 0 && h("p", {}, t("bridge-no-mistake")), h("ul", { class: "log judged-cards" }, wrong().map(entry)));
     try {
       await api.postLines("/bridge/review", { deal: this.text, board: this.which }, (line) => {
         judged.push(line);
