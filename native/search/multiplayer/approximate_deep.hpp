@@ -85,7 +85,7 @@ class ApproximateDeepSearch {
         ordering_.order(state, moves);
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
         Values best{};
-        Move best_move = moves[0];
+        Move best_move{};
         const int before = lesson_.enter(ply);
         for (int i = 0; i < count; ++i) {
             const Move move = moves[static_cast<std::size_t>(i)];

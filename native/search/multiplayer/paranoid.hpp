@@ -178,12 +178,12 @@ class ParanoidSearch {
         Score low = alpha;
         Score high = beta;
         Score best = ours ? -kInfinity : kInfinity;
-        Move best_move = moves[0];
+        Move best_move{};
         const int before = lesson_.enter(ply);
         for (int i = 0; i < count; ++i) {
             const Move move = moves[static_cast<std::size_t>(i)];
             const Score value = child(state, move, ply, low, high);
-            if (ours ? value > best : value < best) {
+            if (i == 0 || (ours ? value > best : value < best)) {
                 best = value;
                 best_move = move;
             }
