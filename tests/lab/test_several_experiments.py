@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kiebitz.errors import KiebitzError
 from kiebitz.games.cribbage import Rules, State
 from kiebitz.lab.cribbage_play import laid_away, points_without_crib
 from kiebitz.lab.experiments.pruning_best_case import TABLE_5_21, recurrence
@@ -74,8 +75,15 @@ def test_no_heuristic_is_sure_and_ties_alone_cost_least(tmp_path: Path) -> None:
     assert float(by_name["prm"]["better"] or 0) > 0
 
 
+def test_some_contests_can_be_left_out(tmp_path: Path) -> None:
+    found = small("cribbage-open", tmp_path, deals=2, contests=["play alone"])
+    assert {row["contest"] for row in found.table} == {"play alone"}
+    with pytest.raises(KiebitzError, match="there is no contest 'chess'"):
+        small("cribbage-open", tmp_path, contests=["chess"])
+
+
 def test_without_discards_and_crib_a_hand_of_cribbage_is_play_and_show() -> None:
-    state = laid_away(State.deal(3, Rules(players=3)))
+    state = laid_away(State.deal(3, Rules(players=3)), 3)
     assert state.is_playing
     assert all(len(hand) == 4 for hand in state.hands)
     while not state.is_over:

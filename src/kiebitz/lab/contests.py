@@ -13,7 +13,17 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import derive_seed
-from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Sum, numbers
+from kiebitz.errors import KiebitzError
+from kiebitz.lab.experiment import (
+    Done,
+    Experiment,
+    Parameters,
+    Row,
+    Size,
+    SizeName,
+    Sum,
+    numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -71,12 +81,14 @@ def card_experiment(
     *,
     contests: Sequence[Contest],
     score: str,
+    sizes: Mapping[SizeName, Size],
     unit: Callable[[Any, int], Any] | None = None,
     **about: Any,
 ) -> Experiment:
     """A table of card games; `score` names what is counted. A unit is a deal, all seatings."""
     return Experiment(
         paper=PAPER,
+        sizes=_naming_contests(sizes, contests),
         payloads=partial(card_payloads, contests=contests),
         unit=unit or card_unit,
         reduce=card_table,
@@ -85,10 +97,13 @@ def card_experiment(
     )
 
 
-def board_experiment(*, contests: Sequence[Contest], **about: Any) -> Experiment:
+def board_experiment(
+    *, contests: Sequence[Contest], sizes: Mapping[SizeName, Size], **about: Any
+) -> Experiment:
     """A table of board games. A unit is a game with one seating."""
     return Experiment(
         paper=PAPER,
+        sizes=_naming_contests(sizes, contests),
         payloads=partial(board_payloads, contests=contests),
         unit=board_unit,
         reduce=board_table,
@@ -97,9 +112,29 @@ def board_experiment(*, contests: Sequence[Contest], **about: Any) -> Experiment
     )
 
 
+def _naming_contests(
+    sizes: Mapping[SizeName, Size], contests: Sequence[Contest]
+) -> dict[SizeName, Size]:
+    """The sizes with the names of all contests, so that some of them can be left out."""
+    names = [contest["label"] for contest in contests]
+    return {
+        name: Size({**size.parameters, "contests": names}, size.core_seconds)
+        for name, size in sizes.items()
+    }
+
+
+def _chosen(parameters: Parameters, contests: Sequence[Contest]) -> list[Contest]:
+    wanted = parameters["contests"]
+    known = [contest["label"] for contest in contests]
+    for name in wanted:
+        if name not in known:
+            raise KiebitzError(f"there is no contest {name!r}; " + ", ".join(known))
+    return [contest for contest in contests if contest["label"] in wanted]
+
+
 def card_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterator[Any]:
     """One unit a deal and contest."""
-    for contest in contests:
+    for contest in _chosen(parameters, contests):
         for deal in range(parameters["deals"]):
             yield {**contest, "number": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
 
@@ -110,7 +145,7 @@ def board_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Itera
     `games` is for each seating, and in percent of `rounds` where a contest has that: the thesis
     plays fewer rounds where more sit at the board.
     """
-    for contest in contests:
+    for contest in _chosen(parameters, contests):
         players = {key: value for key, value in contest.items() if key != "rounds"}
         games = max(1, parameters["games"] * contest.get("rounds", 100) // 100)
         for seats in seatings(contest["players"]):

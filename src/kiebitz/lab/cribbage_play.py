@@ -1,4 +1,4 @@
-"""A hand of Cribbage in which only the play is searched: discards are simple, the crib not counted.
+"""A hand of Cribbage of which only the play is searched: discards at random, the crib not counted.
 
 The thesis prints fewer points a hand than its rules give even to players who play at random. So
 its hands are probably counted like this (tables 7.9 and 7.12).
@@ -6,7 +6,7 @@ its hands are probably counted like this (tables 7.9 and 7.12).
 
 from __future__ import annotations
 
-from itertools import combinations
+from random import Random
 from typing import Any
 
 from kiebitz.cards import derive_seed
@@ -21,7 +21,7 @@ def unit(payload: Any, seed: int) -> list[Any]:
     if not payload.get("play_alone"):
         return card_unit(payload, seed)
     sides = [[Sum(), Sum()], [Sum(), Sum()]]
-    start = laid_away(State.deal(seed, Rules(players=payload["players"])))
+    start = laid_away(State.deal(seed, Rules(players=payload["players"])), seed)
     for number, seats in enumerate(seatings(payload["players"])):
         depths = [Sum() for _ in seats]
         end = play_out(start, payload, seats, derive_seed(seed, number), depths)
@@ -32,21 +32,15 @@ def unit(payload: Any, seed: int) -> list[Any]:
     return [[score.mean, depth.packed] for score, depth in sides]
 
 
-def laid_away(state: State) -> State:
-    """The hand after everybody has kept what shows most on average, without a look at the starter.
+def laid_away(state: State, seed: int) -> State:
+    """The hand after everybody has laid away a card at random.
 
-    >>> laid_away(State.deal(seed=1, rules=Rules(players=3))).is_playing
+    >>> laid_away(State.deal(seed=1, rules=Rules(players=3)), seed=1).is_playing
     True
     """
+    random = Random(derive_seed(seed, 1))
     while not state.is_playing:
-        hand = state.hands[state.to_move]
-        unseen = [card for card in DECK if card not in hand]
-
-        def worth(kept: tuple[str, ...], unseen: list[Any] = unseen) -> int:
-            return sum(show_points(kept, starter) for starter in unseen)
-
-        kept = max(combinations(hand, 4), key=worth)
-        state = state.play(next(card for card in hand if card not in kept))
+        state = state.play(random.choice(state.hands[state.to_move]))
     return state
 
 

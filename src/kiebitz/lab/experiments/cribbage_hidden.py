@@ -8,7 +8,7 @@ from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Points of a hand, and of a game to 121, of three players; 30 worlds a move in the thesis.
-*play alone* is as in table 7.9: simple discards, and the crib does not count.
+*play alone* is as in table 7.9: discards at random, and the crib does not count.
 """
 
 CONTESTS = [
