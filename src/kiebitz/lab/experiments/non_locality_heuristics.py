@@ -24,7 +24,10 @@ wins it, so that ivm errs only where the best strategy wins two worlds or more, 
 rare); and that ivm is nowhere worse than vector minimaxing (by the definition each of its
 strategies gives up expectation for one world, which costs against a MIN who knows nothing).
 `ivm-ties` is a reading of ours, in which the guess decides only between branches of equal
-expectation. Whether the paper's program worked so is not known.
+expectation. For it both sentences hold: at depth 8 and full knowledge it errs on 39 % of the trees
+and Monte Carlo on 93 %, and it is level with vector minimaxing where MIN knows nothing. But on
+single suits (figure 28) it finds 84 % of the best plans and ivm by the definition 97 %, where the
+paper has 94 %. So neither reading explains both figures.
 """
 
 
