@@ -36,8 +36,7 @@ POLICY_TEMPER: Final = 0.8
 #: Worlds that are weighed by a policy at most for one decision.
 POLICY_CANDIDATES: Final = 1_024
 #: Worlds that a belief is asked about which cannot answer for all of them at once.
-_SAMPLED: Final = 20_000
-_POLICY_SAMPLED: Final = 2_000
+_SAMPLED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,14 @@ def places(
     (22, 42678636, 1.0)
     """
     native = core.uniform_places(view.native) if model is None else model.places(view.native)
+    return _told(view, native, world)
+
+
+def _told(
+    view: View,
+    native: core.Places,
+    world: tuple[Sequence[Sequence[str]], Sequence[str]] | None,
+) -> Places:
     known = {*view.hand, *view.discard}
     for seat in range(3):
         known.update(view.played(seat))
@@ -89,7 +96,7 @@ def places_by_name(
     *,
     sample: int | None = None,
 ) -> Places:
-    """The same by the name of a belief; those of tables and policy are asked about a sample.
+    """The same by the name of a belief; that of a policy is asked about a sample.
 
     >>> from kiebitz.games.skat import State
     >>> state = State.deal(seed=7).play("18").play("p").play("p").play("GH")
@@ -107,11 +114,11 @@ def places_by_name(
         return places(view, None, world)
     if kind in LEARNED:
         return places(view, load_model(weights_of(kind, file), kind), world)
-    if kind == "policy":
-        return _sampled_places(
-            view, make_belief(belief), world, proposals="small", sample=sample or _POLICY_SAMPLED
-        )
-    return _sampled_places(view, make_belief(belief), world, sample=sample or _SAMPLED)
+    if belief == "table":
+        return _told(view, core.table_places(view.native, tempered(None)), world)
+    return _sampled_places(
+        view, make_belief(belief), world, proposals="small", sample=sample or _SAMPLED
+    )
 
 
 def _sampled_places(
@@ -119,8 +126,8 @@ def _sampled_places(
     belief: SkatBelief,
     world: tuple[Sequence[Sequence[str]], Sequence[str]] | None,
     *,
-    proposals: str = "uniform",
-    sample: int = _SAMPLED,
+    proposals: str,
+    sample: int,
 ) -> Places:
     """Of a belief that cannot answer for all worlds at once: those of another one, weighed anew."""
     proposing = make_belief(proposals)

@@ -28,9 +28,9 @@ For decisions of the first nine tricks, by trick and role (the soloist knows the
 makes the true world. *Oracle* is the number of worlds, the most that is possible. Ratios are
 skewed, so the median, the geometric mean and `likelier`, per cent of decisions in which the true
 world became likelier, are given too. Chances are those after hand sizes and shown voids are taken
-into account; exactly for `uniform`, `logistic`, `small` and `deep`, while `table` and `policy`
-weigh a sample of worlds. Networks learned from self-play with another seed, so these games are
-held out; with `records` the games of a file are taken instead. The drawings of the paper are lost.
+into account, exactly; only `policy` weighs a sample of worlds. Networks learned from self-play with
+another seed, so these games are held out; with `records` the games of a file are taken instead. The
+drawings of the paper are lost.
 """
 
 

@@ -120,6 +120,8 @@ _KINDS: dict[str, Mapping[str, Parameter]] = {
         "margin": Parameter(fraction(0, 100), 0.0, _MARGIN),
         "decision": _DECISION,
         **_SEARCHING,
+        # Ahead of the tables with this player; with the others it was not measured.
+        "belief": replace(_SEARCHING["belief"], default="small"),
     },
     "epimc": _POSTPONED,
     "alphamu": {
