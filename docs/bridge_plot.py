@@ -24,7 +24,6 @@ NAMES = {
     "look_ahead": "look-ahead of the last hand",
     "equivalent_cards": "equivalent cards",
     "later_tricks": "later tricks",
-    "best_move": "best move of the table",
 }
 
 

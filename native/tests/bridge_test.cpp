@@ -62,7 +62,7 @@ Position position_of(const State& state) {
 }
 
 std::vector<Options> one_off_each() {
-    std::vector<Options> list(13);
+    std::vector<Options> list(12);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
@@ -71,10 +71,9 @@ std::vector<Options> one_off_each() {
     list[6].transfer = false;
     list[7].later_tricks = false;
     list[8].ordering = false;
-    list[9].best_move = false;
-    list[10].look_ahead = false;
-    list[11].there_and_back = false;
-    list[12].transfer = list[12].there_and_back = false;
+    list[9].look_ahead = false;
+    list[10].there_and_back = false;
+    list[11].transfer = list[11].there_and_back = false;
     return list;
 }
 

@@ -28,8 +28,7 @@ inline constexpr int discard_tops = follow_best + 48;  // place 3, winning 2, to
 inline constexpr int discard_lengths = discard_tops + 3 * 1024;  // low 2, own 8, partner 8
 inline constexpr int discard_opposing = discard_lengths + 128;   // low 2, left 8, right 8
 inline constexpr int ruff = discard_opposing + 128;              // place 3, seven flags
-inline constexpr int killer = ruff + 3 * 128;  // place 4, kind 3, same suit or card 3
-inline constexpr int past = killer + 36;       // place 4, history 16
+inline constexpr int past = ruff + 3 * 128;                      // place 4, history 16
 inline constexpr int total = past + 64;
 }  // namespace feature
 
@@ -40,7 +39,6 @@ struct OrderContext {
     int seat;
     int trump;
     const History& history;
-    Card killer;  // what decided the last node with this player to move at this point of the play
 
     unsigned in_play(int suit) const { return start.set[static_cast<std::size_t>(suit)]; }
     unsigned of(int who, int suit) const {
@@ -101,8 +99,6 @@ KIEBITZ_ALWAYS_INLINE inline void lead_features(const OrderContext& at, SuitSeen
                         at.can_ruff(at.seat + 3, suit);
         add(feature::lead_ruffs + who * 4 + (at.of(at.seat, at.trump) != 0) * 2 + (above == 0));
     }
-    const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
-    add(feature::killer + kind * 3 + again);
     add(feature::past + at.past(move.card));
     const int group = count(move.group);
     add(feature::lead_group + kind * 16 + rank * 4 + (group < 4 ? group - 1 : 3));
@@ -153,9 +149,6 @@ KIEBITZ_ALWAYS_INLINE inline void reply_features(const FollowContext<Place>& con
     const int above = at.above(move.card);
     const int role = (above < 3 ? above : 3) * 2 + low;
     const int wins = beats(move.card, trick.best, at.trump);
-    const int kind = suit == trick.suit ? 0 : suit == at.trump ? 2 : 1;
-    const int again = contains(move.group, at.killer) ? 2 : suit_of(at.killer) == suit;
-    add(feature::killer + Place * 9 + kind * 3 + again);
     add(feature::past + Place * 16 + at.past(move.card));
     if (suit == trick.suit) {
         const int sure = wins && !context.next_ruffs && rank_of(move.card) > context.threat;

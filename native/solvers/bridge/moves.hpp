@@ -17,12 +17,23 @@ struct Trick {
     int winner;  // so far
     Card best;   // the winner's card
     Cards cards;
+    std::uint64_t lengths;  // what they take off the shape
 
     Trick(int seat, Card card)
-        : leader(seat), suit(suit_of(card)), winner(seat), best(card), cards(bit<Cards>(card)) {}
+        : leader(seat),
+          suit(suit_of(card)),
+          winner(seat),
+          best(card),
+          cards(bit<Cards>(card)),
+          lengths(one_of(suit, seat)) {}
+
+    static std::uint64_t one_of(int suit, int seat) {
+        return std::uint64_t{1} << (16 * suit + 4 * seat);
+    }
 
     void add(int seat, Card card, int trump) {
         cards |= bit<Cards>(card);
+        lengths += one_of(suit_of(card), seat);
         if (beats(card, best, trump)) {
             best = card;
             winner = seat;
@@ -106,6 +117,40 @@ class Candidates {
         for (std::size_t i = from, j = size_; i + 1 < j; ++i) std::swap(moves_[i], moves_[--j]);
     }
 
+    /// What the last hand mostly does when it can follow: win as cheaply as possible if it should,
+    /// else play low.
+    static Candidate cheapest(const Hands& hands, int seat, const Trick& trick, bool to_win) {
+        const unsigned own = holding(hands[static_cast<std::size_t>(seat)], trick.suit);
+        const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
+        const unsigned others = holding(all, trick.suit) & ~own;
+        unsigned from = own;
+        if (to_win && suit_of(trick.best) == trick.suit) {
+            const unsigned higher = own & ~((2U << rank_of(trick.best)) - 1);
+            if (higher != 0) from = higher;
+        }
+        const unsigned low = from & (0U - from);
+        const unsigned above = others & ~(low | (low - 1));
+        const unsigned group = from & ((above & (0U - above)) - 1);
+        return Candidate{make_card(trick.suit, highest(group)), 0, 0,
+                         Cards{group} << (16 * trick.suit)};
+    }
+    void remove(Card card) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < size_; ++i) {
+            if (moves_[i].card != card) moves_[kept++] = moves_[i];
+        }
+        size_ = kept;
+    }
+    void reversed() {
+        for (std::size_t i = 0, j = size_; i + 1 < j; ++i) std::swap(moves_[i], moves_[--j]);
+    }
+    /// A move that was looked at already and is to be searched.
+    void first(const Candidate& move) {
+        for (std::size_t i = size_++; i > 0; --i) moves_[i] = moves_[i - 1];
+        moves_[0] = move;
+        done_ = first_ = 1;
+    }
+
     std::size_t size() const { return size_; }
     const Candidate* begin() const { return moves_.data(); }
     const Candidate* end() const { return moves_.data() + size_; }
@@ -154,24 +199,6 @@ class Candidates {
             if (!contains(alike, moves_[i].card)) moves_[kept++] = moves_[i];
         }
         size_ = kept;
-    }
-
-    /// Put first the move that the table suggests: suit and rank relative to the cards in play.
-    void prefer(std::uint8_t hint, const Hands& hands) {
-        const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
-        const int suit = hint >> 4;
-        const int above = hint & 15;
-        const unsigned set = holding(all, suit);
-        for (std::size_t i = 0; i < size_; ++i) {
-            Candidate& move = moves_[i];
-            if (suit_of(move.card) != suit) continue;
-            const unsigned group = holding(move.group, suit);
-            const int first = count(set & ~((2U << rank_of(move.card)) - 1));
-            if (above >= first && above < first + count(group)) {
-                move.weight = static_cast<std::int16_t>(move.weight + 100);
-                return;
-            }
-        }
     }
 
     void weigh_leads(const OrderContext& at);

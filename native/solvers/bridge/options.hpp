@@ -17,7 +17,6 @@ struct Options {
     bool later_tricks = true;      // tricks the other side cannot be denied
     bool look_ahead = true;        // the last hand first tries what needs no search
     bool ordering = true;          // heuristic order of the moves
-    bool best_move = true;         // the move that decided this position before comes first
 };
 
 }  // namespace kiebitz::solvers::bridge

@@ -1,4 +1,4 @@
-// The transposition table of partition search (thesis §4.5).
+// The table of partition search: bounds on North-South's tricks for whole classes of positions.
 //
 // A position at a trick boundary is found by its shape: the side on lead's seat and the 16 suit
 // lengths. Under each shape lies a list of patterns. A pattern names the owners of the highest
@@ -7,10 +7,12 @@
 // deal with that trump.
 //
 // A pattern is 16 bytes, one 32-bit lane a suit: the owners, two bits each, from the top; then four
-// bits for the number of owners that matter; then two bits of the bounds.
+// bits for the number of owners that matter; then two bits of the bounds. Eight patterns lie
+// together, lane by lane, so that one vector operation compares a suit of all eight.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -19,7 +21,7 @@
 #include <immintrin.h>
 #endif
 
-#include "cards/random.hpp"
+#include "cards/compiler.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
@@ -33,12 +35,10 @@ constexpr std::uint32_t top_mask(unsigned depth) {
 
 /// What the table knows about a position.
 struct Knowledge {
-    const Lanes* decides = nullptr;  // the pattern that tells, if one does
-    bool north_south = false;        // the answer, when decided
-    bool tight = false;              // it would not hold for one trick more
-    std::uint8_t move = no_move;     // what decided a matching entry before: suit and relative rank
-
-    static constexpr std::uint8_t no_move = 0xff;
+    bool decides = false;
+    bool north_south = false;             // the answer, when decided
+    bool tight = false;                   // it would not hold for one trick more
+    std::array<std::uint8_t, 4> depth{};  // how many of the highest cards of each suit it relies on
 };
 
 class PatternTable {
@@ -47,6 +47,7 @@ class PatternTable {
 
     void clear() {
         slots_.assign(std::size_t{1} << 12, Slot{});
+        shift_ = 64 - 12;
         shapes_ = 0;
         chunks_.clear();
         chunks_.push_back(Chunk{});
@@ -57,144 +58,167 @@ class PatternTable {
     }
 
     /// Whether North-South make `target` tricks, if a stored pattern tells.
-    Knowledge find(std::uint64_t shape, const Lanes& position, int target) const {
+    Knowledge find(std::uint64_t shape, int leader, const Lanes& position, int target) const {
         Knowledge known;
-        for (std::uint32_t index = slots_[slot_of(shape)].first; index != 0;) {
+        for (std::uint32_t index = slots_[slot_of(shape)].first[static_cast<std::size_t>(leader)];
+             index != 0;) {
             const Chunk& chunk = chunks_[index];
-            for (unsigned i = 0; i < chunk.used; ++i) {
-                const Lanes& pattern = chunk.patterns[i];
-                if (!matches(pattern, position)) continue;
-                const bool makes = lower(pattern) >= target;
-                if (makes || upper(pattern) < target) {
-                    known.decides = &pattern;
+            for (unsigned found = matching(chunk, position); found != 0; found &= found - 1) {
+                const auto i = static_cast<unsigned>(std::countr_zero(found));
+                const int lower = chunk.lower[i], upper = chunk.upper[i];
+                const bool makes = lower >= target;
+                if (makes || upper < target) {
+                    known.decides = true;
                     known.north_south = makes;
-                    known.tight = makes ? lower(pattern) == target : upper(pattern) == target - 1;
+                    known.tight = makes ? lower == target : upper == target - 1;
+                    for (std::size_t s = 0; s < 4; ++s) known.depth[s] = chunk.suits[s][i] & 15;
                     return known;
                 }
-                if (known.move == Knowledge::no_move) known.move = chunk.moves[i];
             }
             index = chunk.next;
         }
         return known;
     }
 
-    /// How many of the highest cards of a suit a pattern names.
-    static unsigned depth(std::uint32_t lane) { return (lane >> 2) & 15; }
+    /// Memory is slow: this shape will be asked about soon.
+    void prefetch(std::uint64_t shape) const { kiebitz::prefetch(&slots_[home_of(shape)]); }
+    /// And soon after with this leader.
+    void prefetch(std::uint64_t shape, int leader) const {
+        const Slot& slot = slots_[home_of(shape)];
+        const Chunk& chunk = chunks_[slot.first[static_cast<std::size_t>(leader)]];
+        kiebitz::prefetch(&chunk.suits[0]);
+        kiebitz::prefetch(&chunk.suits[2]);
+        kiebitz::prefetch(&chunk.next);
+    }
 
-    void store(std::uint64_t shape, const Lanes& position,
-               const std::array<std::uint8_t, 4>& depths, int low, int high, std::uint8_t move) {
+    void store(std::uint64_t shape, int leader, const Lanes& position,
+               const std::array<std::uint8_t, 4>& depths, int low, int high) {
         if (bytes() + chunks_.size() * sizeof(Chunk) / 8 > memory_ &&
             chunks_.size() + 1 >= chunks_.capacity()) {
             clear();
         }
         Lanes fresh{};
         for (std::size_t s = 0; s < 4; ++s) {
-            fresh.suit[s] = (position.suit[s] & top_mask(depths[s])) |
-                            static_cast<std::uint32_t>(depths[s]) << 2;
+            fresh.suit[s] =
+                (position.suit[s] & top_mask(depths[s])) | static_cast<std::uint32_t>(depths[s]);
         }
         if (2 * (shapes_ + 1) > slots_.size()) grow();
         Slot& slot = slots_[slot_of(shape)];
-        if (slot.first == 0) {
+        if (slot.shape == 0) {
             slot.shape = shape;
             ++shapes_;
         }
-        for (std::uint32_t index = slot.first; index != 0; index = chunks_[index].next) {
+        std::uint32_t& first = slot.first[static_cast<std::size_t>(leader)];
+        for (std::uint32_t index = first; index != 0; index = chunks_[index].next) {
             Chunk& chunk = chunks_[index];
-            for (unsigned i = 0; i < chunk.used; ++i) {
-                Lanes& old = chunk.patterns[i];
-                if (!same(old, fresh)) continue;
-                set_bounds(old, low > lower(old) ? low : lower(old),
-                           high < upper(old) ? high : upper(old));
-                chunk.moves[i] = move;
-                return;
-            }
+            const unsigned found = equal(chunk, fresh);
+            if (found == 0) continue;
+            const auto i = static_cast<unsigned>(std::countr_zero(found));
+            if (low > chunk.lower[i]) chunk.lower[i] = static_cast<std::uint8_t>(low);
+            if (high < chunk.upper[i]) chunk.upper[i] = static_cast<std::uint8_t>(high);
+            return;
         }
-        if (slot.first == 0 || chunks_[slot.first].used == Chunk::capacity) {
-            Chunk chunk{};
-            chunk.next = slot.first;
-            slot.first = static_cast<std::uint32_t>(chunks_.size());
-            chunks_.push_back(chunk);
+        if (first == 0 || chunks_[first].used == Chunk::capacity) {
+            const std::uint32_t next = first;
+            first = static_cast<std::uint32_t>(chunks_.size());
+            chunks_.emplace_back();
+            chunks_.back().next = next;
         }
-        Chunk& chunk = chunks_[slot.first];
-        set_bounds(fresh, low, high);
-        chunk.patterns[chunk.used] = fresh;
-        chunk.moves[chunk.used++] = move;
+        Chunk& chunk = chunks_[first];
+        const unsigned i = chunk.used++;
+        for (std::size_t s = 0; s < 4; ++s) chunk.suits[s][i] = fresh.suit[s];
+        chunk.lower[i] = static_cast<std::uint8_t>(low);
+        chunk.upper[i] = static_cast<std::uint8_t>(high);
     }
 
   private:
-    struct Slot {
-        std::uint64_t shape = 0;
-        std::uint32_t first = 0;  // chunk; 0 means empty
+    struct alignas(32) Slot {
+        std::uint64_t shape = 0;               // 0 means empty
+        std::array<std::uint32_t, 4> first{};  // chunk by leader; 0 means none
     };
-    struct alignas(64) Chunk {
-        static constexpr unsigned capacity = 7;
-        std::uint32_t next;
-        std::uint8_t used;
-        std::array<std::uint8_t, capacity> moves;
-        std::array<Lanes, capacity> patterns;
+    struct alignas(32) Chunk {
+        static constexpr unsigned capacity = 8;
+        std::array<std::array<std::uint32_t, capacity>, 4> suits{};
+        std::uint32_t next = 0;
+        std::uint32_t used = 0;
+        std::array<std::uint8_t, capacity> lower{}, upper{};
+        std::array<std::uint8_t, 8> spare{};
     };
-    static_assert(sizeof(Chunk) == 128);
-
-    static int lower(const Lanes& p) {
-        return static_cast<int>((p.suit[0] & 3) | (p.suit[1] & 3) << 2);
-    }
-    static int upper(const Lanes& p) {
-        return static_cast<int>((p.suit[2] & 3) | (p.suit[3] & 3) << 2);
-    }
-    static void set_bounds(Lanes& p, int low, int high) {
-        const unsigned l = static_cast<unsigned>(low), h = static_cast<unsigned>(high);
-        p.suit[0] = (p.suit[0] & ~3U) | (l & 3);
-        p.suit[1] = (p.suit[1] & ~3U) | (l >> 2);
-        p.suit[2] = (p.suit[2] & ~3U) | (h & 3);
-        p.suit[3] = (p.suit[3] & ~3U) | (h >> 2);
-    }
-    static bool same(const Lanes& a, const Lanes& b) {
-        return (((a.suit[0] ^ b.suit[0]) | (a.suit[1] ^ b.suit[1]) | (a.suit[2] ^ b.suit[2]) |
-                 (a.suit[3] ^ b.suit[3])) &
-                ~3U) == 0;
-    }
+    static_assert(sizeof(Chunk) == 160);
 
 #ifdef KIEBITZ_BRIDGE_AVX2
-    static bool matches(const Lanes& pattern, const Lanes& position) {
-        const __m128i p = _mm_load_si128(reinterpret_cast<const __m128i*>(&pattern));
-        const __m128i x = _mm_load_si128(reinterpret_cast<const __m128i*>(&position));
-        // 2 * depth sits in bits 1 to 5; a shift by 32 gives an empty mask.
-        const __m128i twice = _mm_and_si128(_mm_srli_epi32(p, 1), _mm_set1_epi32(30));
-        const __m128i mask =
-            _mm_sllv_epi32(_mm_set1_epi32(-1), _mm_sub_epi32(_mm_set1_epi32(32), twice));
-        return _mm_testz_si128(_mm_xor_si128(p, x), mask) != 0;
+    static unsigned matching(const Chunk& chunk, const Lanes& position) {
+        __m256i differ = _mm256_setzero_si256();
+        for (std::size_t s = 0; s < 4; ++s) {
+            const __m256i p = _mm256_load_si256(reinterpret_cast<const __m256i*>(&chunk.suits[s]));
+            const __m256i x = _mm256_set1_epi32(static_cast<int>(position.suit[s]));
+            // A shift by 32 gives an empty mask.
+            const __m256i twice = _mm256_slli_epi32(_mm256_and_si256(p, _mm256_set1_epi32(15)), 1);
+            const __m256i mask = _mm256_sllv_epi32(_mm256_set1_epi32(-1),
+                                                   _mm256_sub_epi32(_mm256_set1_epi32(32), twice));
+            differ = _mm256_or_si256(differ, _mm256_and_si256(_mm256_xor_si256(p, x), mask));
+        }
+        const __m256i same = _mm256_cmpeq_epi32(differ, _mm256_setzero_si256());
+        return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(same))) &
+               ((1U << chunk.used) - 1);
+    }
+    static unsigned equal(const Chunk& chunk, const Lanes& pattern) {
+        __m256i differ = _mm256_setzero_si256();
+        for (std::size_t s = 0; s < 4; ++s) {
+            const __m256i p = _mm256_load_si256(reinterpret_cast<const __m256i*>(&chunk.suits[s]));
+            const __m256i x = _mm256_set1_epi32(static_cast<int>(pattern.suit[s]));
+            differ = _mm256_or_si256(differ, _mm256_xor_si256(p, x));
+        }
+        const __m256i same = _mm256_cmpeq_epi32(differ, _mm256_setzero_si256());
+        return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(same))) &
+               ((1U << chunk.used) - 1);
     }
 #else
-    static bool matches(const Lanes& pattern, const Lanes& position) {
-        for (std::size_t s = 0; s < 4; ++s) {
-            const std::uint32_t lane = pattern.suit[s];
-            if (((lane ^ position.suit[s]) & top_mask(depth(lane))) != 0) return false;
+    static unsigned matching(const Chunk& chunk, const Lanes& position) {
+        unsigned found = 0;
+        for (unsigned i = 0; i < chunk.used; ++i) {
+            std::uint32_t differ = 0;
+            for (std::size_t s = 0; s < 4; ++s) {
+                const std::uint32_t lane = chunk.suits[s][i];
+                differ |= (lane ^ position.suit[s]) & top_mask(lane & 15);
+            }
+            if (differ == 0) found |= 1U << i;
         }
-        return true;
+        return found;
+    }
+    static unsigned equal(const Chunk& chunk, const Lanes& pattern) {
+        unsigned found = 0;
+        for (unsigned i = 0; i < chunk.used; ++i) {
+            std::uint32_t differ = 0;
+            for (std::size_t s = 0; s < 4; ++s) differ |= chunk.suits[s][i] ^ pattern.suit[s];
+            if (differ == 0) found |= 1U << i;
+        }
+        return found;
     }
 #endif
 
     std::size_t home_of(std::uint64_t shape) const {
-        return static_cast<std::size_t>((shape * 0x9e3779b97f4a7c15ULL) >> 32) &
-               (slots_.size() - 1);
+        return static_cast<std::size_t>((shape * 0x9e3779b97f4a7c15ULL) >> shift_);
     }
 
     std::size_t slot_of(std::uint64_t shape) const {
         std::size_t i = home_of(shape);
-        while (slots_[i].first != 0 && slots_[i].shape != shape) i = (i + 1) & (slots_.size() - 1);
+        while (slots_[i].shape != 0 && slots_[i].shape != shape) i = (i + 1) & (slots_.size() - 1);
         return i;
     }
 
     void grow() {
         std::vector<Slot> old(slots_.size() * 2);
         old.swap(slots_);
+        --shift_;
         for (const Slot& slot : old) {
-            if (slot.first != 0) slots_[slot_of(slot.shape)] = slot;
+            if (slot.shape != 0) slots_[slot_of(slot.shape)] = slot;
         }
     }
 
     std::size_t memory_;
     std::size_t shapes_ = 0;
+    unsigned shift_ = 0;
     std::vector<Slot> slots_;
     std::vector<Chunk> chunks_;  // number 0 is never used
 };

@@ -38,7 +38,6 @@ class Search final : public Engine {
 
     void forget() override {
         table_.clear();
-        killers_ = {};
         history_ = {};
     }
 
@@ -90,8 +89,6 @@ class Search final : public Engine {
         int leader;
         int left;
         int target;
-        std::uint64_t shape;
-        std::uint8_t hint;
     };
 
     /// What counting, static bounds and the table tell: do North-South make the target?
@@ -108,9 +105,8 @@ class Search final : public Engine {
         // failed, so they would fail again.
         Knowledge known;
         if (options_.table) {
-            at.shape = shape_of(at.layout, at.leader, at.left);
-            known = table_.find(at.shape, Lanes{at.layout.owners}, at.target);
-            if (known.decides != nullptr && known.tight) return accept(known, at, winners);
+            known = table_.find(at.layout.shape, at.leader, Lanes{at.layout.owners}, at.target);
+            if (known.decides && known.tight) return accept(known, at, winners);
         }
 
         // 3. Static bounds. They rely on fewer ranks than entries for other numbers of tricks.
@@ -131,26 +127,29 @@ class Search final : public Engine {
 
     /// What the table alone tells.
     Verdict look_up(Boundary& at, Cards& winners) {
-        return accept(table_.find(at.shape, Lanes{at.layout.owners}, at.target), at, winners);
+        return accept(table_.find(at.layout.shape, at.leader, Lanes{at.layout.owners}, at.target),
+                      at, winners);
     }
 
     Verdict accept(const Knowledge& known, Boundary& at, Cards& winners) {
-        if (known.decides == nullptr) {
-            if (options_.best_move) at.hint = known.move;
+        if (!known.decides) {
             return Verdict::open;
         }
         for (std::size_t s = 0; s < 4; ++s) {
-            winners |= nth_highest(at.layout.set[s], PatternTable::depth(known.decides->suit[s]))
-                       << (16 * s);
+            winners |= nth_highest(at.layout.set[s], known.depth[s]) << (16 * s);
         }
         return verdict(known.north_south);
     }
 
     /// Searches a position that the probe left open.
     bool search(const Boundary& at, Cards& winners) {
-        hint_ = at.hint;
         const bool result = lead(at.layout, at.leader, at.left, at.target, winners);
         if (!options_.table) return result;
+        remember(at, winners, result);
+        return result;
+    }
+
+    void remember(const Boundary& at, Cards winners, bool result) {
         std::array<std::uint8_t, 4> depth{};
         for (int s = 0; s < 4; ++s) {
             const unsigned set = at.layout.set[static_cast<std::size_t>(s)];
@@ -162,38 +161,22 @@ class Search final : public Engine {
                     static_cast<std::uint8_t>(count(set & ~((low & (0U - low)) - 1)));
             }
         }
-        std::uint8_t move = Knowledge::no_move;
-        if (result == is_north_south(at.leader)) {
-            const unsigned set = at.layout.set[static_cast<std::size_t>(suit_of(decisive_))];
-            move = static_cast<std::uint8_t>(suit_of(decisive_) << 4 |
-                                             (count(set & ~((2U << rank_of(decisive_)) - 1))));
-        }
-        table_.store(at.shape, Lanes{at.layout.owners}, depth, result ? at.target : 0,
-                     result ? at.left : at.target - 1, move);
-        return result;
+        table_.store(at.layout.shape, at.leader, Lanes{at.layout.owners}, depth,
+                     result ? at.target : 0, result ? at.left : at.target - 1);
     }
 
     static Verdict verdict(bool north_south) { return north_south ? Verdict::yes : Verdict::no; }
 
-    /// Who leads and all suit lengths; those of the last suit follow from the others.
-    static std::uint64_t shape_of(const Layout& layout, int leader, int left) {
-        return static_cast<std::uint64_t>(layout.suits[0]->lengths) |
-               static_cast<std::uint64_t>(layout.suits[1]->lengths) << 16 |
-               static_cast<std::uint64_t>(layout.suits[2]->lengths) << 32 |
-               static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
-    }
-
-    OrderContext order_context(const Layout& start, int seat, const History& history,
-                               Card killer) const {
-        return {hands_, start, seat, trump_, history, killer};
+    OrderContext order_context(const Layout& start, int seat, const History& history) const {
+        return {hands_, start, seat, trump_, history};
     }
 
     /// What the order of moves sees of a reply, for a watcher.
     template <int Place>
-    auto reply_seen(const Layout& start, int seat, const History& history, Card killer,
+    auto reply_seen(const Layout& start, int seat, const History& history,
                     const Trick& trick) const {
         return [=, this, &start, &history, &trick](const Candidate& move, auto add) {
-            const FollowContext<Place> context(order_context(start, seat, history, killer), trick);
+            const FollowContext<Place> context(order_context(start, seat, history), trick);
             SuitSeen seen;
             reply_features<Place>(context, seen, move, add);
         };
@@ -206,12 +189,8 @@ class Search final : public Engine {
         Candidates candidates;
         candidates.add_leads(hands_, leader, options_);
         auto& history = history_[0][static_cast<std::size_t>(leader)];
-        Card& killer =
-            killers_[0][static_cast<std::size_t>(left)][static_cast<std::size_t>(leader)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_leads(order_context(start, leader, history, killer));
-        if (hint_ != Knowledge::no_move) candidates.prefer(hint_, hands_);
-        hint_ = Knowledge::no_move;
+            candidates.weigh_leads(order_context(start, leader, history));
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
@@ -226,7 +205,7 @@ class Search final : public Engine {
                 },
                 [&](const Candidate& move, auto add) {
                     SuitSeen seen;
-                    lead_features(order_context(start, leader, history, killer), seen, move, add);
+                    lead_features(order_context(start, leader, history), seen, move, add);
                 },
                 budget_);
         }
@@ -241,8 +220,6 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(leader)] ^= played;
             if (result == north_south) {
                 winners = move->as_refutation(below);
-                decisive_ = move->card;
-                killer = move->card;
                 candidates.learn(history, left);
                 if (report != nullptr) *report = move->card;
                 return result;
@@ -268,13 +245,15 @@ class Search final : public Engine {
                 return north_south;
             }
         }
+        if constexpr (Place == 2) {
+            table_.prefetch(start.shape - trick.lengths - Trick::one_of(trick.suit, seat) -
+                            Trick::one_of(trick.suit, (seat + 1) & 3));
+        }
         Candidates candidates;
         candidates.add_replies(hands_, seat, trick, options_);
         auto& history = history_[Place][static_cast<std::size_t>(seat)];
-        Card& killer =
-            killers_[Place][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<Place>(order_context(start, seat, history, killer), trick);
+            candidates.weigh_replies<Place>(order_context(start, seat, history), trick);
         const auto after = [&](Card card, Cards& below) {
             const Cards played = bit<Cards>(card);
             hands_[static_cast<std::size_t>(seat)] ^= played;
@@ -296,7 +275,7 @@ class Search final : public Engine {
                     Cards below = 0;
                     return after(move.card, below) == north_south;
                 },
-                reply_seen<Place>(start, seat, history, killer, trick), budget_);
+                reply_seen<Place>(start, seat, history, trick), budget_);
         }
         Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
@@ -305,7 +284,6 @@ class Search final : public Engine {
             const bool result = after(move->card, below);
             if (result == north_south) {
                 winners = move->as_refutation(below);
-                killer = move->card;
                 candidates.learn(history, left);
                 if (report != nullptr) *report = move->card;
                 return result;
@@ -325,25 +303,27 @@ class Search final : public Engine {
         const bool north_south = is_north_south(seat);
         Cards& own = hands_[static_cast<std::size_t>(seat)];
         Candidates candidates;
-        candidates.add_replies(hands_, seat, trick, options_);
         std::array<Boundary, 13> positions;
         std::array<Cards, 13> by_rank;
-        const Layout before = after_three(trick.suit, own, candidates);
 
         const auto open = [&](const Candidate& move) -> Boundary& {
             Boundary& at = positions[move.slot];
             Trick done = trick;
             done.add(seat, move.card, trump_);
             by_rank[move.slot] = done.won_by_rank();
-            at.layout = before;
-            const int suit = suit_of(move.card);
-            at.layout.look(suit,
-                           before.set[static_cast<std::size_t>(suit)] ^ (1U << rank_of(move.card)),
-                           tables_);
+            at.layout = start;
+            // Of the suits in the trick something is gone.
+            for (Cards gone = done.cards; gone != 0;) {
+                const int suit = suit_of(lowest(gone));
+                gone &= ~suit_mask(suit);
+                at.layout.look(
+                    suit, start.set[static_cast<std::size_t>(suit)] & ~holding(done.cards, suit),
+                    tables_);
+            }
+            at.layout.shape = start.shape - done.lengths;
             at.leader = done.winner;
             at.left = left - 1;
             at.target = target - (is_north_south(done.winner) ? 1 : 0);
-            at.hint = Knowledge::no_move;
             return at;
         };
         Cards relied = 0;
@@ -362,8 +342,38 @@ class Search final : public Engine {
 
         // A move that needs no search may decide at once.
         if (options_.look_ahead) {
-            if (candidates.size() > 1) {
-                candidates.cheapest_first(trick.winner != partner_of(seat), trick.best, trump_);
+            // First what the last hand mostly does, before the other moves are looked for.
+            const bool to_win = trick.winner != partner_of(seat);
+            const unsigned follow = holding(own, trick.suit);
+            Candidate natural{};
+            bool open_natural = false;
+            if (follow != 0 && options_.equivalent_cards) {
+                natural = Candidates::cheapest(hands_, seat, trick, to_win);
+                natural.slot = 12;
+                table_.prefetch(start.shape - trick.lengths - Trick::one_of(trick.suit, seat),
+                                beats(natural.card, trick.best, trump_) ? seat : trick.winner);
+                const Cards played = bit<Cards>(natural.card);
+                budget_.count();
+                own ^= played;
+                Cards below = 0;
+                const Verdict known = probe(open(natural), below);
+                own ^= played;
+                if (known == Verdict::open) {
+                    open_natural = true;
+                } else if (note(natural, known == Verdict::yes, below)) {
+                    return north_south;
+                }
+                if (Cards{follow} << (16 * trick.suit) != natural.group) {
+                    candidates.add_replies(hands_, seat, trick, options_);
+                    candidates.remove(natural.card);
+                    if (!open_natural && options_.alike_cards)
+                        candidates.drop_alike(natural, below | by_rank[12]);
+                    candidates.reversed();
+                }
+                if (open_natural) candidates.first(natural);
+            } else {
+                candidates.add_replies(hands_, seat, trick, options_);
+                if (candidates.size() > 1) candidates.cheapest_first(to_win, trick.best, trump_);
             }
             while (const Candidate* move = candidates.next_unsorted()) {
                 const Cards played = bit<Cards>(move->card);
@@ -380,10 +390,10 @@ class Search final : public Engine {
             }
             candidates.restart();
         }
+        if (!options_.look_ahead) candidates.add_replies(hands_, seat, trick, options_);
         auto& history = history_[3][static_cast<std::size_t>(seat)];
-        Card& killer = killers_[3][static_cast<std::size_t>(left)][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<3>(order_context(start, seat, history, killer), trick);
+            candidates.weigh_replies<3>(order_context(start, seat, history), trick);
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
@@ -395,7 +405,7 @@ class Search final : public Engine {
                     own ^= played;
                     return result == north_south;
                 },
-                reply_seen<3>(start, seat, history, killer, trick), budget_);
+                reply_seen<3>(start, seat, history, trick), budget_);
         }
         bool first = true;
         while (const Candidate* move = candidates.next()) {
@@ -414,34 +424,12 @@ class Search final : public Engine {
             const bool result = known == Verdict::open ? search(at, below) : known == Verdict::yes;
             own ^= played;
             if (note(*move, result, below)) {
-                killer = move->card;
                 candidates.learn(history, left);
                 return north_south;
             }
         }
         winners = relied;
         return !north_south;
-    }
-
-    /// What the first three cards of a trick left. Of the suit that the last player must follow
-    /// only the set is noted, since every card changes it.
-    Layout after_three(int led, Cards own, const Candidates& candidates) {
-        Layout layout;
-        layout.hands = &hands_;
-        const Cards all = hands_[0] | hands_[1] | hands_[2] | hands_[3];
-        for (const Candidate& move : candidates) {
-            const int suit = suit_of(move.card);
-            tables_.prefetch(suit, holding(all ^ bit<Cards>(move.card), suit));
-        }
-        for (int suit = 0; suit < 4; ++suit) {
-            const unsigned set = holding(all, suit);
-            if (suit == led && holding(own, led) != 0) {
-                layout.set[static_cast<std::size_t>(suit)] = set;
-            } else {
-                layout.look(suit, set, tables_);
-            }
-        }
-        return layout;
     }
 
     /// One card each: no choice is left.
@@ -463,11 +451,8 @@ class Search final : public Engine {
     Position root_;
     int trump_ = -1;
     Hands hands_{};
-    std::uint8_t hint_ = Knowledge::no_move;
-    Card decisive_ = 0;          // the lead that decided the last `lead`
-    Card* root_move_ = nullptr;  // where the root reports its card
-    std::array<std::array<std::array<Card, 4>, 14>, 4> killers_{};  // by place, tricks left, seat
-    std::array<std::array<History, 4>, 4> history_{};               // by place, seat, card
+    Card* root_move_ = nullptr;                        // where the root reports its card
+    std::array<std::array<History, 4>, 4> history_{};  // by place, seat, card
     Budget budget_;
     std::uint64_t positions_ = 0;  // at trick boundaries
 };

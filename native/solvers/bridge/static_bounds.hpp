@@ -26,11 +26,14 @@ struct Layout {
     std::array<unsigned, 4> set;
     std::array<Remaining*, 4> suits;
     const Hands* hands;
+    std::uint64_t shape;  // all 16 lengths
 
     Layout() = default;
     Layout(const Hands& held, SuitTables& tables) : hands(&held) {
         const Cards all = held[0] | held[1] | held[2] | held[3];
         for (int s = 0; s < 4; ++s) look(s, holding(all, s), tables);
+        shape = 0;
+        for (std::size_t s = 4; s-- > 0;) shape = shape << 16 | suits[s]->lengths;
     }
     /// Notes what is left of one suit.
     void look(int suit, unsigned cards, SuitTables& tables) {

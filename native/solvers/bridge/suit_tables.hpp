@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cards/compiler.hpp"
 #include "games/bridge/cards.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
@@ -71,11 +70,6 @@ class SuitTables {
         Remaining& found = table.remaining[set];
         if (found.generation != table.generation) begin(table, set, found);
         return found;
-    }
-
-    /// Memory is slow: `remaining` will be asked about this set soon.
-    void prefetch(int suit, unsigned set) const {
-        kiebitz::prefetch(&suits_[static_cast<std::size_t>(suit)].remaining[set]);
     }
 
     unsigned dealt(int suit, int seat) const {

@@ -48,7 +48,6 @@ class Options:
     later_tricks: bool = True
     look_ahead: bool = True
     ordering: bool = True
-    best_move: bool = True
 
     def native(self) -> core.Options:
         """The same for the native core."""
