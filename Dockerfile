@@ -1,5 +1,6 @@
 # The table in the browser: docker build -t kiebitz . && docker run -p 8400:8400 -v kiebitz:/data kiebitz
 FROM python:3.12-slim AS build
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -9,7 +10,7 @@ FROM python:3.12-slim
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir /wheels/*.whl && rm -rf /wheels \
  && useradd --create-home --uid 10001 kiebitz && mkdir /data && chown kiebitz /data
-USER kiebitz
+USER 10001
 ENV KIEBITZ_DATA=/data
 VOLUME /data
 EXPOSE 8400

@@ -71,6 +71,6 @@ def test_wheels_are_built_for_three_systems_and_every_python_that_is_promised() 
 
 def test_the_image_runs_as_nobody_special_and_tells_whether_it_is_well() -> None:
     lines = (ROOT / "Dockerfile").read_text().splitlines()
-    assert "USER kiebitz" in lines
+    assert "USER 10001" in lines
     assert any(line.startswith("HEALTHCHECK") and "/api/health" in line for line in lines)
     assert ".git" in (ROOT / ".dockerignore").read_text().splitlines()
