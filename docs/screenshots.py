@@ -10,11 +10,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, Position, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, Position, sync_playwright
+
+from kiebitz.games.skat import State
+from kiebitz.games.skat.records import Record
+from kiebitz.limits import Limit
+from kiebitz.players.skat import make_player
 
 HERE = Path(__file__).parent
 OUT = HERE / "_static" / "web"
@@ -69,6 +75,48 @@ def play(page: Page, cards: int) -> None:
     page.wait_for_selector(".seat.mine.turn")
 
 
+def games_of_anna() -> FilePayload:
+    """A season of rule players, one of whom is called Anna."""
+    player = make_player("rules")
+    lines = []
+    for seed in range(300):
+        state = State.deal(seed)
+        step = 0
+        while not state.is_over:
+            step += 1
+            view = state.view(state.to_move)
+            state = state.play(player.decide(view, limit=Limit(), seed=1000 * seed + step).move)
+        names = {f"P{seat}": ("Anna", "Bert", "Carla")[(seat + seed) % 3] for seat in range(3)}
+        day = date(2026, 1, 1) + timedelta(days=seed // 3)
+        lines.append(str(Record.of(state, DT=f"{day}/20:{seed % 60:02}:00/UTC", **names)))
+    content = "\n".join(lines).encode()
+    return FilePayload(name="games.sgf", mimeType="text/plain", buffer=content)
+
+
+#: Plays deals of a list of four with the first legal card, as quickly as the server answers.
+LIST_OF_FOUR = """async () => {
+  const ask = async (path, body) => (await fetch(`/api${path}`, body === undefined ? {} : {
+    method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify(body)})).json();
+  const sheet = await ask("/lists", {strengths: ["rules", "rules"], deals: 12, chairs: 4, seed: 5});
+  for (let deal = 0; deal < 9; deal++) {
+    let table = await ask(`/lists/${sheet.id}/next`, {});
+    while ((table = await ask(`/games/${table.id}`)).phase !== "over") {
+      if (table.watching || table.to_move !== table.seat || !table.legal.length) continue;
+      const move = {bid: "p", answer: "p", pick_up: "s"}[table.phase]
+        ?? (table.phase === "declare" ? ["G", ...table.hand.slice(-2)].join(".") : table.legal[0]);
+      await ask(`/games/${table.id}/moves`, {move, ply: table.ply});
+    }
+  }
+  return sheet.id;
+}"""
+
+
+def list_of_four(page: Page) -> str:
+    """A list under way."""
+    return str(page.evaluate(LIST_OF_FOUR))
+
+
 def main() -> None:
     """Takes all pictures."""
     OUT.mkdir(parents=True, exist_ok=True)
@@ -99,6 +147,22 @@ def main() -> None:
             page.keyboard.press("m")
             page.set_viewport_size({"width": 1180, "height": 1000})
             take(page, "review")
+            page.set_viewport_size({"width": 1180, "height": 1240})
+            page.goto("/#/statistics")
+            page.set_input_files("#history-file", files=[games_of_anna()])
+            page.fill("#history-name", "Anna")
+            page.click("#history-import")
+            page.wait_for_selector("#stats-roles")
+            take(page, "statistics")
+            page.set_viewport_size({"width": 1180, "height": 800})
+            page.goto("/#/train")
+            page.wait_for_selector("#puzzle")
+            take(page, "train")
+            page.set_viewport_size({"width": 1180, "height": 700})
+            page.goto(f"/#/list/{list_of_four(page)}")
+            page.wait_for_selector("#sheet")
+            take(page, "list")
+            page.set_viewport_size({"width": 1180, "height": 1000})
             page.goto(f"/#/bridge?deal={DEAL}")
             page.wait_for_selector(".holding button.best")
             take(page, "bridge")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize
+from playwright.sync_api import BrowserContext, FilePayload, Page, ViewportSize
 
+from .test_analysis import BLUNDER
 from .test_browser import bid_to_the_end, set_up
+from .test_history import some_games
 from .test_play import GRAND
 
 SIZES = {
@@ -74,6 +76,7 @@ def test_no_page_overflows_and_nothing_overlaps(
         page.goto(path)
         page.wait_for_selector(ready)
         found[path] = look(page)
+    found |= look_at_the_rest(page)
     set_up(page, GRAND, 0)
     page.wait_for_selector("#bid, #pick-up")
     found["bidding"] = look(page)
@@ -85,6 +88,43 @@ def test_no_page_overflows_and_nothing_overlaps(
     tall = page.evaluate("document.documentElement.scrollHeight")
     assert tall <= 390, "a phone on its side shows the table without scrolling"
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
+
+
+def look_at_the_rest(page: Page) -> dict[str, dict[str, list[str]]]:
+    """Pages that need something first: games, a list of four, a review, a table of friends."""
+    found = {}
+    page.goto("/#/statistics")
+    page.wait_for_selector("#history-file")
+    content = some_games(40).encode()
+    file = FilePayload(name="games.sgf", mimeType="text/plain", buffer=content)
+    page.set_input_files("#history-file", files=[file])
+    page.fill("#history-name", "Anna")
+    page.click("#history-import")
+    page.wait_for_selector("#stats-roles")
+    found["statistics"] = look(page)
+    page.goto("/#/")
+    page.select_option("#list-chairs", "4")
+    page.click("#start-list")
+    page.wait_for_selector("#sits-out")
+    page.locator("a[href^='#/list/']").click()
+    page.wait_for_selector("#sheet")
+    found["list"] = look(page)
+    page.goto("/#/")
+    page.click("#open-table")
+    page.wait_for_selector("#invite-link")
+    found["friends"] = look(page)
+    link = page.input_value("#watch-link")
+    page.goto("/#/")
+    page.wait_for_selector("#deal")
+    page.goto(link)
+    page.wait_for_selector("#join")
+    found["join"] = look(page)
+    page.goto("/#/review")
+    page.fill("#record-text", BLUNDER)
+    page.click("#read-record")
+    page.wait_for_selector("#review-done", timeout=120_000)
+    found["review"] = look(page)
+    return found
 
 
 def test_a_finger_sees_no_keys_and_a_wide_window_is_used(

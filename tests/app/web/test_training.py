@@ -11,9 +11,10 @@ from playwright.sync_api import Page, expect
 
 from kiebitz.app.web.store import Store
 from kiebitz.app.web.training import Training, model_of
-from kiebitz.players.skat.puzzles import KINDS, prove, shipped
-
-from .test_analysis import BLUNDER
+from kiebitz.games.skat import View
+from kiebitz.games.skat.records import Record, parse_record
+from kiebitz.players.skat.puzzle_making import mistakes_of, rated
+from kiebitz.players.skat.puzzles import KINDS, Puzzle, prove, shipped
 
 ANSWERS = {one.id: one for one in shipped()}
 
@@ -64,16 +65,61 @@ def test_what_was_failed_comes_again_and_what_is_known_later(
     assert trainer.progress("bob").tried == 0
 
 
-def test_own_games_become_puzzles(client: httpx.Client) -> None:
-    answer = client.post("/api/puzzles/own", json={"records": BLUNDER})
+def lost_at_the_end() -> tuple[str, Puzzle]:
+    """A game in which somebody did not play the proved card, and the puzzle that is in it."""
+    for puzzle in ANSWERS.values():
+        if puzzle.kind != "declarer" or len(puzzle.options) != 2 or len(puzzle.view.split()) < 60:
+            continue
+        [wrong] = set(puzzle.options) - {puzzle.answer}
+        state = View.parse(puzzle.view).sample(1).play(wrong)
+        while not state.is_over:
+            state = state.play(state.legal_moves[0])
+        return str(Record.of(state, P0="Ann", P1="Bob", P2="Cid")), puzzle
+    raise AssertionError
+
+
+def test_own_mistakes_become_puzzles(client: httpx.Client) -> None:
+    record, puzzle = lost_at_the_end()
+    seat = View.parse(puzzle.view).seat
+    who = ("Ann", "Bob", "Cid")[seat]
+    answer = client.post("/api/puzzles/own", json={"records": record, "player": who}, timeout=120)
     assert answer.status_code == 201, answer.text
     told = answer.json()
     assert (told["games"], told["added"]) == (1, told["found"])
-    again = client.post("/api/puzzles/own", json={"records": BLUNDER}).json()
-    assert again["added"] == 0
+    again = client.post("/api/puzzles/own", json={"records": record, "player": who}).json()
+    assert (again["found"], again["added"]) == (told["found"], 0)
     assert client.get("/api/puzzles").json()["own"] == told["added"]
     bad = client.post("/api/puzzles/own", json={"records": "rubbish"})
     assert (bad.status_code, bad.json()["code"]) == (400, "no-record")
+    nobody = client.post("/api/puzzles/own", json={"records": record, "player": "Dan"})
+    assert nobody.status_code == 400
+
+
+def test_an_upload_gives_puzzles_from_mistakes(client: httpx.Client) -> None:
+    record, puzzle = lost_at_the_end()
+    who = ("Ann", "Bob", "Cid")[View.parse(puzzle.view).seat]
+    upload = client.post("/api/uploads", content=record.encode()).json()["id"]
+    body = {"upload": upload, "player": who}
+    told = client.post("/api/puzzles/own", json=body, timeout=120).json()
+    assert told["games"] == 1
+    assert client.get("/api/puzzles").json()["own"] == told["added"]
+
+
+def test_only_what_was_not_the_answer_is_a_mistake() -> None:
+    record, puzzle = lost_at_the_end()
+    state = parse_record(record).state
+    ply = len(View.parse(puzzle.view).sample(1).native.history)
+    [found] = mistakes_of(state, [ply])
+    assert (found.view, found.answer) == (puzzle.view, puzzle.answer)
+    assert list(mistakes_of(state, [ply + 1, 0])) == []
+    right = View.parse(puzzle.view).sample(1).play(puzzle.answer)
+    assert list(mistakes_of(right, [ply])) == []
+
+
+def test_difficulty_is_how_often_the_levels_fail() -> None:
+    some = list(ANSWERS.values())[::40]
+    assert [one.difficulty for one in some] == [rated(one).difficulty for one in some]
+    assert {one.difficulty == 0 for one in ANSWERS.values()} == {True, False}
 
 
 def test_puzzles_are_answered_by_mouse_and_keys(page: Page) -> None:
@@ -84,7 +130,6 @@ def test_puzzles_are_answered_by_mouse_and_keys(page: Page) -> None:
             page.locator(f"#kind-{kind}").check(force=True)
         expect(page.locator(f"#kind-{kind}")).to_be_checked()
         expect(page.locator("#question")).to_contain_text(question)
-        page.wait_for_timeout(100)
         options = page.locator("[data-answer]")
         options.first.focus()
         page.keyboard.press("Enter")

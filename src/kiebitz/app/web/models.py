@@ -400,9 +400,13 @@ class AnswerRequest(Request):
 
 
 class OwnPuzzles(Request):
-    """Where to look for puzzles: a finished game, or ISS records."""
+    """Where to look for mistakes: a finished game, an upload with a name in it, or ISS records."""
 
     game: Identifier | None = None
+    upload: Identifier | None = None
+    player: Annotated[str, Field(max_length=80)] = Field(
+        "", description="whose mistakes in the records; everybody's if missing"
+    )
     records: Annotated[str, Field(max_length=60_000)] | None = None
 
 

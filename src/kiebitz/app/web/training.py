@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from kiebitz.app.web.store import Store
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import State, View
 from kiebitz.games.skat.history import tricks_of
-from kiebitz.players.skat.puzzle_making import difficulty_of, puzzles_of
+from kiebitz.players.skat.puzzle_making import mistakes_of, rated
 from kiebitz.players.skat.puzzles import Puzzle, shipped
 
 #: When a puzzle comes again after so many right answers in a row; a wrong one begins anew.
@@ -121,11 +122,11 @@ class Training:
         return {**fresh, **(self._store.get("training", visitor, visitor) or {})}
 
 
-def found_in(state: State, seat: int | None, source: str) -> list[Puzzle]:
-    """The puzzles of a finished game, with their difficulty; with a seat, that player's only."""
+def mistakes_in(state: State, plies: Sequence[int]) -> list[Puzzle]:
+    """The puzzles at decisions that a review called mistakes, with their difficulty."""
     return [
-        replace(one, source=source, difficulty=difficulty_of(one))
-        for one in puzzles_of(state, seed=hash_of(str(state)), seat=seat)
+        rated(replace(one, source="own"))
+        for one in mistakes_of(state, plies, seed=hash_of(str(state)))
     ]
 
 

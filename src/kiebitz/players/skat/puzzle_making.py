@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kiebitz.cards import derive_seed
@@ -12,6 +12,7 @@ from kiebitz.games.skat import BIDS, Contract, Phase, State, View, sort_cards
 from kiebitz.games.skat.history import states_of
 from kiebitz.limits import Limit
 from kiebitz.players.skat.judgement import shared_bidder
+from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.puzzles import (
     HAND_GAMES,
     Kind,
@@ -24,9 +25,11 @@ from kiebitz.players.skat.puzzles import (
     sure_discards,
 )
 from kiebitz.players.skat.registry import make_player
+from kiebitz.players.skat.review import decisions_of
 
-#: Who tries a puzzle, and how often: the weaker levels, so that easy and hard ones differ.
-TRIALS = (("rules", None, 1), ("pimc:threads=1", 3, 3), ("pimc:threads=1", 12, 3))
+#: The levels that try a puzzle, with their worlds, and how often each: the master, who would take
+#: far longer, differs from the strong one in very few.
+TRIALS = (("beginner", None, 1), ("club:threads=1", 3, 3), ("strong:threads=1", 160, 1))
 #: How many of a hundred puzzles are of a kind at most: rare ones make room for others.
 SHARES: dict[Kind, int] = {
     "declarer": 30,
@@ -66,7 +69,7 @@ def make_puzzles(
                 continue
             name = f"{puzzle.kind}-{found[puzzle.kind] + 1}"
             found[puzzle.kind] += 1
-            puzzles.append(_tried(_named(puzzle, name, f"self-play {seed}/{number}"), own))
+            puzzles.append(rated(_named(puzzle, name, f"self-play {seed}/{number}")))
         number += 1
         if number % 20 == 0:
             report(number, len(puzzles))
@@ -91,6 +94,21 @@ def puzzles_of(
         for puzzle in _at(before, seed, wanted, seen):
             seen.add(puzzle.kind)
             yield puzzle
+
+
+def mistakes_of(state: State, plies: Sequence[int], seed: int = 0) -> Iterator[Puzzle]:
+    """The puzzles at some decisions of a game, where what was done is not the answer.
+
+    A decision that was called a mistake without such a proof is none.
+    """
+    made = {len(before.native.history): move for before, move in decisions_of(state)}
+    for before in states_of(state):
+        ply = len(before.native.history)
+        if ply not in plies or ply not in made:
+            continue
+        for puzzle in _at(before, seed, lambda kind: kind != "sure", set()):
+            if puzzle.answer not in (made[ply], ".".join(made[ply].split(".")[1:])):
+                yield puzzle
 
 
 def _at(
@@ -204,35 +222,62 @@ def _place(bid: int) -> int:
     return min(range(len(BIDS)), key=lambda n: abs(BIDS[n] - bid))
 
 
-def _named(puzzle: Puzzle, name: str, source: str, difficulty: float = 0.0) -> Puzzle:
-    return replace(puzzle, id=name, source=source, difficulty=difficulty)
-
-
-def _tried(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The puzzle with how often the computer players fail it."""
-    return _named(puzzle, puzzle.id, puzzle.source, difficulty_of(puzzle, seed))
+def _named(puzzle: Puzzle, name: str, source: str) -> Puzzle:
+    return replace(puzzle, id=name, source=source)
 
 
 def difficulty_of(puzzle: Puzzle, seed: int = 0) -> float:
-    """How often the weaker players fail a puzzle; by its form where they have no answer."""
+    """How often the levels fail a puzzle, 0 to 1.
+
+    A card is what they play, a bid the highest of those offered that they hold. A game cannot be
+    lost, in their eyes, if they win it in all the worlds that they think of; the beginner thinks
+    of none and guesses. Two cards that are not among those offered are no answer.
+    """
     view = View.parse(puzzle.view)
-    if puzzle.kind == "bid":
-        return 0.5
-    if puzzle.kind == "sure":
-        return round(min(0.9, 0.1 * len(view.hand) + (0.15 if puzzle.answer == "yes" else 0)), 2)
-    if puzzle.kind == "discard":
-        outlook = shared_bidder().outlook(view)
-        told = {name: score for name, (_, score) in outlook.items()}
-        ranked = [told.get(f"{puzzle.game}.{pair}", -999.0) for pair in puzzle.options]
-        right = puzzle.options.index(puzzle.answer)
-        return round(sum(score > ranked[right] for score in ranked) / 4 + 0.2, 2)
-    failed = tries = 0
-    for spec, worlds, times in TRIALS:
-        player = make_player(spec)
+    failed = tries = 0.0
+    for level, worlds, times in TRIALS:
+        player = make_player(level)
         for number in range(times):
-            decision = player.decide(
-                view, limit=Limit(worlds=worlds), seed=derive_seed(seed, number)
-            )
-            failed += decision.move != puzzle.answer
+            told = _answer_of(player, worlds, puzzle, view, derive_seed(seed, number))
+            if told == "":
+                continue
+            failed += 0.5 if told == "?" else told != puzzle.answer
             tries += 1
-    return round(failed / tries, 2)
+    return round(failed / tries, 2) if tries else 0.5
+
+
+def _answer_of(
+    player: SkatPlayer, worlds: int | None, puzzle: Puzzle, view: View, seed: int
+) -> str:
+    """What a player answers; `?` for one who has no opinion, nothing if it is not offered."""
+    limit = Limit(worlds=worlds)
+    if puzzle.kind == "bid":
+        held = [
+            bid
+            for bid in puzzle.options
+            if player.decide(View.parse(f"{puzzle.view} 1 {bid}"), limit=limit, seed=seed).move
+            == "y"
+        ]
+        return held[-1] if held else "pass"
+    if puzzle.kind == "discard":
+        # What is hidden from the seat plays no part in what it puts away.
+        declared = view.sample(0).play(puzzle.game).view(view.seat)
+        away = frozenset(player.decide(declared, limit=limit, seed=seed).move.split("."))
+        return next((one for one in puzzle.options if frozenset(one.split(".")) == away), "")
+    decision = player.decide(view, limit=limit, seed=seed)
+    if puzzle.kind == "sure":
+        values = decision.candidates.values()
+        return ("no" if max(values) > 0.9999 else "yes") if values else "?"
+    return decision.move
+
+
+def rated(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its difficulty measured anew."""
+    return replace(puzzle, difficulty=difficulty_of(puzzle, _seed_of(puzzle.view)))
+
+
+def _seed_of(text: str) -> int:
+    value = 0
+    for letter in text.encode():
+        value = (value * 131 + letter) & (2**53 - 1)
+    return value

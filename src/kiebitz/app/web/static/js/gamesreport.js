@@ -18,7 +18,16 @@ export class GamesReport {
   panel() {
     return h("section", { class: "panel" }, h("h2", {}, t("report")),
       h("div", { class: "field" }, h("label", { for: "report-player" }, t("whose")), this.player),
-      h("button", { id: "report-start", class: "main", onclick: () => this.start() }, t("report-start")), this.box);
+      h("button", { id: "report-start", class: "main", onclick: () => this.start() }, t("report-start")), " ",
+      h("button", { id: "report-puzzles", onclick: () => this.lookForPuzzles() }, t("train-mistakes")), this.box);
+  }
+
+  async lookForPuzzles() {
+    try {
+      notice(t("train-found", await api.post("/puzzles/own", { upload: this.upload.id, player: this.player.value })));
+    } catch (error) {
+      notice(error.message);
+    }
   }
 
   async start() {

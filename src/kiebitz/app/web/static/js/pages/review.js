@@ -52,7 +52,7 @@ async function showStart(main) {
     h("div", { class: "columns" },
       h("section", { class: "panel" }, drop,
         h("div", { class: "field" }, h("label", { for: "record-text" }, t("paste-record")), text),
-        h("button", { onclick: () => text.value.trim() && read(new Blob([text.value]), t("record")) }, t("read"))),
+        h("button", { id: "read-record", onclick: () => text.value.trim() && read(new Blob([text.value]), t("record")) }, t("read"))),
       h("section", { class: "panel" }, h("h2", {}, t("your-games")),
         finished.length ? h("div", { class: "scroll" }, h("table", {}, h("tbody", {}, finished.map((game) => h("tr", {},
           h("td", {}, h("a", { href: `#/review/game/${game.id}` }, dateText(game.updated))),

@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "../cards.js";
 import { h, notice, show, speak } from "../dom.js";
+import { settings } from "../settings.js";
 import { contractName, percent, t } from "../words.js";
 
 const KINDS = ["declarer", "defender", "null", "null-defence", "sure", "discard", "bid"];
@@ -139,9 +140,10 @@ class Trainer {
 
   ownPanel() {
     const text = h("textarea", { id: "own-records", rows: 2, spellcheck: "false", maxlength: 60000 });
+    const name = h("input", { type: "text", id: "own-name", maxlength: 40, value: settings.name });
     const look = async () => {
       try {
-        const found = await api.post("/puzzles/own", { records: text.value });
+        const found = await api.post("/puzzles/own", { records: text.value, player: name.value.trim() });
         notice(t("train-found", found));
         this.progress = await api.get("/puzzles");
         this.draw();
@@ -150,6 +152,6 @@ class Trainer {
       }
     };
     return h("details", { class: "panel" }, h("summary", {}, t("train-from")), h("p", { class: "small soft" }, t("train-from-text")),
-      h("div", { class: "field" }, h("label", { for: "own-records" }, t("record")), text), h("button", { id: "look-own", onclick: look }, t("train-look")));
+      h("div", { class: "field" }, h("label", { for: "own-records" }, t("record")), text), h("div", { class: "field" }, h("label", { for: "own-name" }, t("history-name")), name), h("button", { id: "look-own", onclick: look }, t("train-look")));
   }
 }
