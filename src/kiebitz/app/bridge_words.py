@@ -84,4 +84,5 @@ def verdict_sentence(judged: list[PlayJudgement]) -> str:
     missed = sum(one.cost for one in judged)
     if not missed:
         return "No mistake, even with open cards."
-    return f"No mistake by what could be known; with open cards {missed} tricks were given away."
+    given = "1 trick was" if missed == 1 else f"{missed} tricks were"
+    return f"No mistake by what could be known; with open cards {given} given away."

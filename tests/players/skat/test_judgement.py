@@ -20,7 +20,7 @@ from kiebitz.players.skat.judgement import (
     option_for,
     shared_belief,
 )
-from kiebitz.players.skat.report import Report
+from kiebitz.players.skat.report import Report, points_lost
 from kiebitz.players.skat.review import decisions_of, judge, played_positions, review
 from kiebitz.players.skat.verdicts import decisive_moment, verdict_of
 
@@ -220,3 +220,17 @@ def test_announcing_too_much_is_criticised_and_a_sure_schneider_is_not() -> None
     for move in ("p", "p", "18"):
         sure = sure.play(move)
     assert judge(sure, "GHS").grade is None
+
+
+def test_an_auction_is_lost_once_however_many_calls_were_too_many() -> None:
+    # Forehand has nothing, not even a null, and answers three times.
+    nothing = deal(
+        "CK.C9.SK.SQ.HT.HK.DK.DQ.H9.D9|CJ.SJ.CA.CT.C8.C7.SA.ST.HA.DA|"
+        "HJ.DJ.CQ.S9.S8.S7.HQ.H8.DT.D8|H7.D7"
+    )
+    for move in ("18", "y", "20", "y", "22", "y"):
+        nothing = nothing.play(move)
+    judged = [one for one in review(nothing) if one.seat == 0]
+    assert len(judged) == 3
+    assert all(one.grade is not None for one in judged)
+    assert sum(points_lost(judged)) == max(one.loss for one in judged)

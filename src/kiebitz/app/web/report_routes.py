@@ -20,7 +20,7 @@ from kiebitz.app.web.review_routes import UploadId, read_game
 from kiebitz.app.web.store import Unsaved
 from kiebitz.app.web.work import QueueFull
 from kiebitz.games.skat import State
-from kiebitz.players.skat.report import Report, Tally
+from kiebitz.players.skat.report import Report, Tally, points_lost
 from kiebitz.players.skat.review import Judgement, review
 from kiebitz.players.skat.verdicts import verdict_of
 
@@ -132,7 +132,7 @@ async def _lines(
                 ReviewedModel(
                     index=index,
                     verdict=ReasonModel(code=verdict.code, parameters=verdict.parameters),
-                    loss=round(sum(one.loss for one in mine if one.grade is not None), 1),
+                    loss=round(sum(points_lost(mine)), 1),
                     grades={grade: grades.count(grade) for grade in set(grades)},
                 ).model_dump_json()
                 + "\n"

@@ -29,8 +29,8 @@ GRADES: tuple[tuple[Grade, float], ...] = (("blunder", 0.3), ("mistake", 0.2), (
 #: Only what the loss, less so many standard errors, supports.
 SUPPORT = 2.0
 WORLDS = 60
-# Tricks on average: too few to speak of; few; worth a reason of their own.
-_FEW_TRICKS, _LITTLE, _MANY_TRICKS = 0.05, 0.2, 0.5
+# Tricks on average: too few to speak of; worth a reason of their own.
+_FEW_TRICKS, _MANY_TRICKS = 0.05, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _of_open_cards(known: KnownCard, cost: int) -> tuple[Reason, ...]:
         return ()
     if known.grade is not None:
         return (Reason("open-too", {"n": cost}) if cost else Reason("got-away"),)
-    if cost and known.tricks < _LITTLE:
+    if cost and known.tricks < _MANY_TRICKS:
         # With open cards it was wrong, and nobody could see that.
         return (Reason("could-not-know", {"n": cost}),)
     return ()

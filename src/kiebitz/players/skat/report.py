@@ -54,13 +54,14 @@ class Report:
     ) -> None:
         """Adds a game; with a seat only that player's decisions count."""
         self.games += 1
+        losses = points_lost(judged)
         for tallies, key_of in (
             (self.roles, lambda one: _role(state, one)),
             (self.contracts, lambda one: str(state.contract) if state.contract else "passed"),
             (self.phases, lambda one: one.phase),
         ):
             seen: set[str] = set()
-            for one in judged:
+            for one, lost in zip(judged, losses, strict=True):
                 if seat is not None and one.seat != seat:
                     continue
                 key = key_of(one)
@@ -69,14 +70,14 @@ class Report:
                 seen.add(key)
                 tally.decisions += 1
                 if one.grade is not None:
-                    tally.loss += one.loss
+                    tally.loss += lost
                     tally.grades[one.grade] += 1
-        for one in judged:
+        for one, lost in zip(judged, losses, strict=True):
             if one.grade is None or (seat is not None and one.seat != seat):
                 continue
             code = one.habit
             habit = self._habits.setdefault((one.phase, code), Habit(one.phase, code))
-            habit.loss += one.loss
+            habit.loss += lost
             if name not in habit.games:
                 habit.games.append(name)
 
@@ -84,6 +85,26 @@ class Report:
     def habits(self) -> list[Habit]:
         """What was done wrong again and again, the dearest first."""
         return sorted(self._habits.values(), key=lambda habit: -habit.loss)
+
+
+def points_lost(judged: Sequence[Judged]) -> list[float]:
+    """The list points that each decision of a game lost, as they may be added up.
+
+    Only what is called something counts. Every call is judged as if the auction ended with it; of
+    all calls of a player only the dearest is lost.
+    """
+    dearest: dict[int, Judged] = {}
+    for one in judged:
+        if one.phase == "bid" and one.grade is not None:
+            before = dearest.get(one.seat)
+            if before is None or one.loss > before.loss:
+                dearest[one.seat] = one
+    return [
+        one.loss
+        if one.grade is not None and (one.phase != "bid" or dearest[one.seat] is one)
+        else 0.0
+        for one in judged
+    ]
 
 
 def _role(state: State, one: Judged) -> str:

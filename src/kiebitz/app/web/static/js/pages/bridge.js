@@ -171,7 +171,7 @@ class Bridge {
   async judge(out) {
     const judged = [];
     const wrong = () => judged.filter((one) => one.grade || one.cost);
-    const entry = (one) => h("li", {}, h("b", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCardText(one.card)}`),
+    const entry = (one) => h("li", {}, h("b", {}, `${t("trick-n", { n: one.trick })} · ${t(one.seat)} ${bridgeCardText(one.card)} `),
       one.grade && h("span", { class: `badge ${one.grade === "inaccuracy" ? "warn" : "bad"}` }, t(`verdict-${one.grade}`)),
       one.best !== one.card && h("span", {}, t("bridge-better", { card: bridgeCardText(one.best) })),
       one.reasons.length > 0 && h("ul", { class: "reasons" }, one.reasons.map((reason) => h("li", {}, bridgeReasonText(reason)))));

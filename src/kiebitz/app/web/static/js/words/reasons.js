@@ -103,6 +103,7 @@ export default {
   "report-start": ["Review all games", "Alle Spiele analysieren"],
   "report-progress": ["{n} of {all} games reviewed", "{n} von {all} Spielen analysiert"],
   "report-habits": ["The dearest habits", "Die teuersten Gewohnheiten"],
+  "report-habit-once": ["{habit}: {loss} points in one game:", "{habit}: {loss} Punkte in einem Spiel:"],
   "report-habit": ["{habit}: {loss} points in {n} games:", "{habit}: {loss} Punkte in {n} Spielen:"],
   "report-role": ["Role", "Rolle"],
   "report-phase": ["Phase", "Phase"],
