@@ -29,8 +29,8 @@ differ in nothing but the belief, in inner players too. `table` is our counterpa
 inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder, or
 with `records` the starts of recorded games; with `in_doubt` above zero only deals are played on
 which so many quick games do not all end alike.
-With `roles` a third game, the second player against itself, tells what the first gains as soloist
-(in the soloist's points) and as defenders (40 for a lost game; its two defenders get as much each).
+With `roles` a third game, the second player against itself, tells how many points the first makes
+more as soloist, and how many fewer a soloist makes against it as defenders.
 `values` says how a world is valued; `win:0.3` is a cheap one. `seconds` is the time a card takes,
 both players together.
 """
@@ -136,9 +136,8 @@ def _row(kind: str, worlds: int, pair: str, place: int, finished: Sequence[Done]
         first_won.add(100 * own_won)
         second_won.add(100 * other_won)
         if alone:
-            both, both_won = alone
-            as_soloist.add(own - both)
-            as_defenders.add(40 * (both_won - other_won))
+            as_soloist.add(own - alone[0])
+            as_defenders.add(alone[0] - other)
     roles: Row = {}
     if as_soloist.count:
         roles = {
