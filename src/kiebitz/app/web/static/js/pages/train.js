@@ -94,7 +94,7 @@ class Trainer {
         h("strong", {}, puzzle.contract ? `${contractName(puzzle.contract)} · ${whose(puzzle.declarer)}` : puzzle.game ? contractName(puzzle.game) : t("auction")),
         puzzle.contract && h("span", { class: "small" }, `${t("declarer-has", { n: puzzle.points[0] })}, ${t("defenders-have", { n: puzzle.points[1] })}`)),
       puzzle.shown.length > 0 && h("div", { class: "open-hand" }, sortHand(puzzle.shown, puzzle.contract).map((card) => lyingCard(card, "tiny"))),
-      puzzle.tricks.length > 0 && trick,
+      current ? trick : puzzle.contract && h("p", { class: "lead" }, t("train-lead")),
       h("div", { class: "trainhand" }, this.hand()),
       puzzle.skat.length > 0 && puzzle.contract && h("p", { class: "small" }, `${t("your-skat")}: `, minis(puzzle.skat)),
       before.length > 0 && h("details", { open: true }, h("summary", {}, `${t("train-before")} (${before.length})`), h("ol", { class: "log" }, before.map((one, n) => h("li", {}, `${n + 1}. `, one.cards.map((card, m) => [h("span", { class: "small" }, `${whose((one.leader + m) % 3)} `), miniCard(card), " "]), h("span", { class: "small" }, `→ ${whose(one.winner)} +${one.points}`))))));

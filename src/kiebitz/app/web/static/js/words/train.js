@@ -42,6 +42,7 @@ export default {
   "train-found": ["{games} games reviewed: {found} mistakes with a provable answer, {added} new puzzles.", "{games} Spiele analysiert: {found} Fehler mit beweisbarer Lösung, {added} neue Aufgaben."],
   "train-game": ["Puzzles from my mistakes", "Aufgaben aus meinen Fehlern"],
   "train-you": ["You sit in {seat}.", "Du sitzt in {seat}."],
+  "train-lead": ["You lead.", "Du spielst aus."],
   "train-trick": ["On the table", "Auf dem Tisch"],
   "train-before": ["Tricks before", "Stiche davor"],
 };
