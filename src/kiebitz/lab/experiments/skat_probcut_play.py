@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.statistics import wilcoxon_p
-from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
-from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, pairs_of, unit
+from kiebitz.lab.experiment import (
+    Done,
+    Experiment,
+    Parameters,
+    Printed,
+    Row,
+    Size,
+    Sum,
+    numbers,
+)
+from kiebitz.lab.skat_cardplay import THESIS, pairs_of, unit
 from kiebitz.lab.skat_cardplay import payloads as meeting_payloads
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NOTES = """
 Each player of `values` as soloist against each of `opponents` as defenders, and as defenders
@@ -91,6 +103,31 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     return rows
 
 
+def draw(figure: Figure, table: list[Row]) -> None:
+    """What each kind of values wins over the first, as soloist and as defenders."""
+    from kiebitz.lab.style import line
+
+    axes = figure.subplots()
+    names = list(dict.fromkeys(str(row["soloist"]) for row in table if row["gain"] is not None))
+    for number, (column, own, others) in enumerate(
+        (("gain", "soloist", "defenders"), ("spares", "defenders", "soloist"))
+    ):
+        rows = [row for row in table if row[column] is not None]
+        # Against the first opponents; a whole matrix has others as well.
+        rows = [row for row in rows if row[others] == rows[0][others]]
+        axes.errorbar(
+            [names.index(str(row[own])) + 0.1 * number for row in rows],
+            numbers(rows, column),
+            yerr=numbers(rows, f"{column}_ci"),
+            label=f"as {own}",
+            **line(number),
+        )
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.set_xticks(range(len(names)), names)
+    axes.set_ylabel(f"points a game over {table[0]['soloist']}")
+    axes.legend()
+
+
 def _printed() -> list[Printed]:
     return [
         Printed({"kind": "suit", "soloist": one, "defenders": other}, "score", value)
@@ -130,7 +167,7 @@ EXPERIMENT = Experiment(
     payloads=payloads,
     unit=unit,
     reduce=reduce,
-    draw=draw_matrix,
+    draw=draw,
     printed=_printed(),
     notes=NOTES,
 )
