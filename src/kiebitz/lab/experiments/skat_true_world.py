@@ -158,7 +158,7 @@ def draw(figure: Figure, table: list[Row]) -> None:
         }
         panels[1, place].plot(list(most), list(most.values()), color="#999999", label="oracle")
         panels[1, place].set_yscale("log")
-        panels[1, place].set_ylim(0.8, 100)
+        panels[1, place].set_ylim(0.8, 300)
         panels[0, place].set_title(f"{game}, {role}")
         panels[1, place].set_xlabel("trick")
     panels[0, 0].set_ylabel("cross-entropy a card")
