@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
+from kiebitz.lab.experiments.pruning_average import Node, Tree
 from kiebitz.limits import Limit
 from kiebitz.search.multiplayer import Method, ScoreBounds, search
-
-#: A leaf is the scores of all players; anything else has branches.
-Tree = Any
-
-
-@dataclass(frozen=True)
-class Node:
-    """A position in a tree: players move in turn."""
-
-    tree: Tree
-    players: int = 3
-    to_move: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        return isinstance(self.tree[0], int)
-
-    @property
-    def legal_moves(self) -> tuple[int, ...]:
-        return () if self.is_over else tuple(range(len(self.tree)))
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        return self.tree if self.is_over else (0,) * self.players
-
-    def play(self, move: int) -> Node:
-        return Node(self.tree[move], self.players, (self.to_move + 1) % self.players)
 
 
 def random_tree(random: Random, depth: int, highest: int, total: int) -> Tree:

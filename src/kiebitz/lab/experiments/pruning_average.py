@@ -37,7 +37,7 @@ class Node:
     """A position in a tree: players move in turn."""
 
     tree: Tree
-    players: int
+    players: int = 3
     to_move: int = 0
 
     @property
