@@ -5,13 +5,15 @@ deals of dd_list100.txt unless told, and as many random ones as asked for. All s
 deal in turn, so that a busy machine slows all. Ours and DDS (through endplay) keep their memory
 from deal to deal and forget what they learned. `--peer` names the program of macroxue's solver,
 built by its own makefile; it is started anew for each deal, and what starting takes is measured
-and taken off. It is asked for whole tables and for the tricks of one contract.
+and taken off. It is asked for whole tables and for the tricks of one contract. `--folder` adds the
+deals of a folder in that program's form (its own hard ones, say): North; West and East; South.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -42,6 +44,22 @@ def listed_boards() -> list[Board]:
             numbers, deal = line.split('"')[:2]
             _, _, _, trump, leader = numbers.split()
             found.append(Board(deal, int(trump), int(leader)))
+    return found
+
+
+def folder_boards(folder: Path) -> list[Board]:
+    """The deals of a folder's files named deal.*, in no trump with West to lead."""
+    found = []
+    for file in sorted(folder.glob("deal.*")):
+        north, middle, south = file.read_text().splitlines()[:3]
+        west, east = re.split(r" {4,}|\t", middle.strip(), maxsplit=1)
+        suits = []
+        for hand in (north, east, south, west):
+            ranks = (
+                re.sub(r"[^AKQJT0-9-]", " ", hand.upper()).replace("10", "T").replace("-", " - ")
+            )
+            suits.append(".".join("" if suit == "-" else suit for suit in ranks.split()))
+        found.append(Board("N:" + " ".join(suits), 4, 3))
     return found
 
 
@@ -198,6 +216,7 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=0, help="how many random deals besides")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--peer", type=Path, help="the program of macroxue/bridge-solver")
+    parser.add_argument("--folder", type=Path, help="a folder of deals in the peer's form besides")
     parser.add_argument("--peer-only", action="store_true", help="without DDS")
     parser.add_argument("--memory", choices=["kiebitz", "dds"], help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -205,6 +224,8 @@ def main() -> None:
         print_memory(asked.memory)
         return
     chosen = listed_boards()[: asked.deals] + random_boards(asked.random, asked.seed)
+    if asked.folder:
+        chosen += folder_boards(asked.folder)
     solver = bridge.Solver()
     if asked.peer:
         compare_with_peer(asked.peer, chosen, solver)
