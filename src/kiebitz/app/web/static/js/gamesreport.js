@@ -52,8 +52,8 @@ export class GamesReport {
 
   draw(report) {
     const link = (index) => h("a", { href: `#/review/upload/${this.upload.id}/${index}` }, this.upload.games[index]?.id || `${index + 1}`);
-    const table = (title, rows, nameOf) => h("div", { class: "scroll" }, h("table", { class: "tallies" }, h("thead", {}, h("tr", {}, h("th", {}, title), ["report-decisions", ...GRADES.map((grade) => `verdict-${grade}`), "report-loss"].map((key) => h("th", { class: "number" }, t(key))))),
-      h("tbody", {}, rows.map((one) => h("tr", {}, h("td", {}, nameOf(one.name)), h("td", { class: "number" }, one.decisions), GRADES.map((grade) => h("td", { class: "number" }, one.grades[grade] ?? 0)), h("td", { class: "number" }, signed(-Math.round(one.loss))))))));
+    const table = (title, rows, nameOf) => h("div", { class: "scroll" }, h("table", { class: "tallies" }, h("thead", {}, h("tr", {}, h("th", {}, title), ["report-loss", ...GRADES.map((grade) => `verdict-${grade}`), "report-decisions"].map((key) => h("th", { class: "number" }, t(key))))),
+      h("tbody", {}, rows.map((one) => h("tr", {}, h("td", {}, nameOf(one.name)), h("td", { class: "number" }, signed(-Math.round(one.loss))), GRADES.map((grade) => h("td", { class: "number" }, one.grades[grade] ?? 0)), h("td", { class: "number" }, one.decisions))))));
     show(this.box,
       h("h3", {}, t("report-habits")),
       report.habits.length ? h("ul", { id: "habits" }, report.habits.map((one) => h("li", {}, t(one.games.length === 1 ? "report-habit-once" : "report-habit", { habit: t(`habit-${one.habit}`), loss: signed(-Math.round(one.loss)), n: one.games.length }), " ", one.games.slice(0, 8).map((index) => [link(index), " "])))) : h("p", { class: "soft" }, t("no-mistakes")),
