@@ -211,6 +211,22 @@ TEST_CASE("a limit leaves sound bounds and a solver that works") {
     CHECK(solver.solve(position).value == full.value);
 }
 
+TEST_CASE("the table keeps to its memory, and forgetting changes no value") {
+    constexpr std::size_t kSmall = std::size_t{1} << 18;
+    Solver small({}, kSmall), large;
+    const std::size_t fixed = Solver({}, 0).bytes();  // what is there without any pattern
+    Random random(34);
+    std::size_t most = 0;
+    for (int i = 0; i < 4; ++i) {
+        Position position;
+        position.hands = random_hands(random, 11);
+        CHECK(small.solve(position).value == large.solve(position).value);
+        CHECK(small.bytes() <= kSmall + fixed);
+        most = std::max(most, large.bytes());
+    }
+    CHECK(most > 2 * kSmall);  // or the small one was never full
+}
+
 TEST_CASE("a line of play gives nothing away") {
     Solver solver;
     for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -68,9 +68,11 @@ Run maxn(const Tree& tree, const MaxnOptions& options, const TreeEvaluation& eva
     return {found.value, found.best, statistics};
 }
 
-Score paranoid(const Tree& tree, bool alpha_beta = true, Statistics* statistics = nullptr) {
+Score paranoid(const Tree& tree, bool alpha_beta = true, Statistics* statistics = nullptr,
+               bool branch_and_bound = true) {
     ParanoidOptions options;
     options.alpha_beta = alpha_beta;
+    options.branch_and_bound = branch_and_bound;
     const auto [found, counted] = run_with<ParanoidSearch>(tree, options, TreeEvaluation{});
     if (statistics != nullptr) *statistics = counted;
     return found.value;
@@ -391,7 +393,7 @@ TEST_CASE("nodes on perfectly ordered trees are those of the theory") {
     SUBCASE("paranoid: §5.1.1") {
         for (const int b : {2, 3}) {
             Statistics statistics;
-            paranoid(grow(level(b, 6, {2, 2, 2}), 6), true, &statistics);
+            paranoid(grow(level(b, 6, {2, 2, 2}), 6), true, &statistics, false);
             const auto power = [&](int e) { return static_cast<std::uint64_t>(std::pow(b, e)); };
             CHECK(statistics.leaves == power(4) + power(2) - 1);  // d = 6, n = 3: D = 4
         }

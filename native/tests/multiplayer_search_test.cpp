@@ -129,7 +129,7 @@ TEST_CASE("chinese checkers: what a move is worth is known without making it") {
         rules.side = round % 2 == 0 ? 4 : 3;
         const State state = walk(State(rules), round % 2 == 0 ? 5 * round : 3 * round, random);
         if (state.is_over()) continue;
-        const Evaluation evaluation;
+        const chinese_checkers::Evaluation evaluation;
         const auto cost = evaluation.cost_of_moves(state);
         const int seat = state.to_move();
         State::Moves moves;
@@ -142,7 +142,7 @@ TEST_CASE("chinese checkers: what a move is worth is known without making it") {
         const auto values = evaluation.value(state);
         Score sum = 0;
         for (const Score value : values) sum += value;
-        CHECK(sum == Evaluation::kTotal);
+        CHECK(sum == chinese_checkers::Evaluation::kTotal);
     }
 }
 

@@ -11,6 +11,7 @@
 // together, lane by lane, so that one vector operation compares a suit of all eight.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -93,16 +94,12 @@ class PatternTable {
 
     void store(std::uint64_t shape, int leader, const Lanes& position,
                const std::array<std::uint8_t, 4>& depths, int low, int high) {
-        if (bytes() + chunks_.size() * sizeof(Chunk) / 8 > memory_ &&
-            chunks_.size() + 1 >= chunks_.capacity()) {
-            clear();
-        }
+        make_room();
         Lanes fresh{};
         for (std::size_t s = 0; s < 4; ++s) {
             fresh.suit[s] =
                 (position.suit[s] & top_mask(depths[s])) | static_cast<std::uint32_t>(depths[s]);
         }
-        if (2 * (shapes_ + 1) > slots_.size()) grow();
         Slot& slot = slots_[slot_of(shape)];
         if (slot.shape == 0) {
             slot.shape = shape;
@@ -205,6 +202,26 @@ class PatternTable {
         std::size_t i = home_of(shape);
         while (slots_[i].shape != 0 && slots_[i].shape != shape) i = (i + 1) & (slots_.size() - 1);
         return i;
+    }
+
+    /// Room for one more shape and one more chunk, within the memory; if there is none, all goes.
+    void make_room() {
+        const bool more_slots = 2 * (shapes_ + 1) > slots_.size();
+        const std::size_t for_slots =
+            (more_slots ? 2 * slots_.size() : slots_.capacity()) * sizeof(Slot);
+        const std::size_t most = memory_ > for_slots ? (memory_ - for_slots) / sizeof(Chunk) : 0;
+        const bool more_chunks = chunks_.size() == chunks_.capacity();
+        if ((more_slots || more_chunks) && chunks_.size() >= most) {
+            clear();
+            return;
+        }
+        if (more_slots) grow();
+        if (more_chunks || chunks_.capacity() > most) {
+            std::vector<Chunk> fitting;
+            fitting.reserve(std::min(2 * chunks_.size(), most));
+            fitting.assign(chunks_.begin(), chunks_.end());
+            chunks_.swap(fitting);
+        }
     }
 
     void grow() {

@@ -154,7 +154,7 @@ class PlayReview:
 def judge_known(plan: PlayPlan, card: Card) -> KnownCard:
     """Judges a card by the layouts of a plan.
 
-    >>> _, _, view = look("N:AQ.2.. 53.3.. 42.4.. K7.5..", 4, 1, "S2 S7", 2)
+    >>> _, _, view = look("N:AQ.2.. 53.3.. 42.4.. K7.5..", 4, 0, "S2 S7", 2)
     >>> known = judge_known(plan_view(view, 2), Card("SA"))
     >>> known.best, known.loss > 0, known.reasons[0].code
     ('SQ', True, 'finesse')
