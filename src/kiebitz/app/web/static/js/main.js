@@ -56,16 +56,22 @@ async function route(keepFocus = false) {
   const module = await load();
   await (learned ??= learn());
   if (mine !== turn) return;
-  show(main);
+  // Each opening has a place of its own: one that is overtaken while it waits writes where nobody looks.
+  const place = h("div");
+  show(main, place);
   delete main.dataset.page;
+  let end = null;
   try {
-    leave = (await module.open(main, parts, query)) ?? null;
+    end = (await module.open(place, parts, query)) ?? null;
   } catch (error) {
-    if (mine !== turn) return;
-    nothingHere(main, error.message);
+    if (mine === turn) nothingHere(main, error.message);
   }
+  if (mine !== turn) {
+    end?.();
+    return;
+  }
+  leave = end;
   main.dataset.page = page || "home"; // all of it is there
-  if (mine !== turn) leave?.();
   if (!keepFocus) main.focus({ preventScroll: true });
 }
 
