@@ -108,7 +108,10 @@ def serve(sheet_file: Path, memory: int = 0) -> None:
             import traceback
 
             answer = pickle.dumps((False, (describe(error), traceback.format_exc())))
-        write_frame(answers, answer)
+        try:
+            write_frame(answers, answer)
+        except BrokenPipeError:
+            _gone()
 
 
 def describe(error: BaseException) -> str:
