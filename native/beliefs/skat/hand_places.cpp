@@ -13,14 +13,19 @@ int size_of(unsigned subset) {
     return std::popcount(subset);
 }
 
-/// Calls `use(skat, a, rest)` for all ways to divide `size` cards with at most two in the skat.
-template <class Use>
-void each_division(int size, int most_skat, Use use) {
+/// Calls `use(skat, away, a, b)` for all ways to divide `size` cards with at most two in the skat;
+/// `away` is the product of the weights of those.
+template <class Weights, class Use>
+void each_division(int size, int most_skat, const Weights& to_skat, Use use) {
     const unsigned full = (1U << size) - 1;
     const auto with = [&](unsigned skat) {
+        double away = 1;
+        for (unsigned left = skat; left != 0; left &= left - 1) {
+            away *= to_skat[static_cast<std::size_t>(std::countr_zero(left))];
+        }
         const unsigned rest = full & ~skat;
         for (unsigned a = rest;; a = (a - 1) & rest) {
-            use(skat, a, rest & ~a);
+            use(skat, away, a, rest & ~a);
             if (a == 0) break;
         }
     };
@@ -158,20 +163,10 @@ void HandPlaces::sum_up(Suit& suit, std::size_t variant) const {
     auto& sums = suit.sums[variant];
     const auto& to_a = suit.to_a[variant];
     const auto& to_b = suit.to_b[variant];
-    unsigned put_away = 0;
-    double away = 1;
-    int skat_size = 0;
-    each_division(suit.size, need_[2], [&](unsigned skat, unsigned a, unsigned b) {
-        if (skat != put_away) {
-            put_away = skat;
-            skat_size = size_of(skat);
-            away = 1;
-            for (unsigned rest = skat; rest != 0; rest &= rest - 1) {
-                away *= suit.to_skat[static_cast<std::size_t>(std::countr_zero(rest))];
-            }
-        }
-        sums[at(size_of(a), skat_size)] += to_a[a] * to_b[b] * away;
-    });
+    const auto add = [&](unsigned skat, double away, unsigned a, unsigned b) {
+        sums[at(size_of(a), size_of(skat))] += to_a[a] * to_b[b] * away;
+    };
+    each_division(suit.size, need_[2], suit.to_skat, add);
 }
 
 void HandPlaces::fill(std::size_t chain) {
@@ -242,17 +237,15 @@ World HandPlaces::sample(Random& random) const {
         // 3. Which ones.
         left = random.uniform() * sums[at(a_size, skat_size)];
         unsigned a_cards = 0, skat_cards = 0;
-        each_division(suit.size, skat_size, [&](unsigned skat, unsigned a, unsigned b) {
+        const auto pick = [&](unsigned skat, double away, unsigned a, unsigned b) {
             if (left < 0 || size_of(a) != a_size || size_of(skat) != skat_size) return;
-            double product = suit.to_a[counts_jack][a] * suit.to_b[counts_jack][b];
-            for (unsigned rest = skat; rest != 0; rest &= rest - 1) {
-                product *= suit.to_skat[static_cast<std::size_t>(std::countr_zero(rest))];
-            }
+            const double product = suit.to_a[counts_jack][a] * suit.to_b[counts_jack][b] * away;
             if (!(product > 0)) return;
             a_cards = a;
             skat_cards = skat;
             left -= product;
-        });
+        };
+        each_division(suit.size, skat_size, suit.to_skat, pick);
         to_a |= cards_of(suit, a_cards);
         to_skat |= cards_of(suit, skat_cards);
         for_a -= a_size;
@@ -309,23 +302,13 @@ PlaceWeights HandPlaces::chances() const {
                 }
             }
             std::array<double, kSubsets> in_a{}, in_skat{};
-            unsigned put_away = 0;
-            double away = 1;
-            int skat_size = 0;
-            each_division(suit.size, need_[2], [&](unsigned skat, unsigned mine, unsigned b) {
-                if (skat != put_away) {
-                    put_away = skat;
-                    skat_size = size_of(skat);
-                    away = 1;
-                    for (unsigned rest = skat; rest != 0; rest &= rest - 1) {
-                        away *= suit.to_skat[static_cast<std::size_t>(std::countr_zero(rest))];
-                    }
-                }
+            const auto add = [&](unsigned skat, double away, unsigned mine, unsigned b) {
                 const double share = suit.to_a[counts_jack][mine] * suit.to_b[counts_jack][b] *
-                                     away * outside[at(size_of(mine), skat_size)];
+                                     away * outside[at(size_of(mine), size_of(skat))];
                 in_a[mine] += share;
                 in_skat[skat] += share;
-            });
+            };
+            each_division(suit.size, need_[2], suit.to_skat, add);
             for (unsigned subset = 1; subset < 1U << suit.size; ++subset) {
                 for (unsigned rest = subset; rest != 0; rest &= rest - 1) {
                     const Card card = suit.cards[static_cast<std::size_t>(std::countr_zero(rest))];
