@@ -35,16 +35,26 @@ PrefixTree prefix_tree(int least_branching, int most_branching, int damage, int 
     return PrefixTree({least_branching, most_branching, damage, noise, depth}, seed);
 }
 
-TwoSidedOptions options_of(int ordering, double size_weight, double chance_below,
-                           bool frontier_values, bool frontier_sizes, bool exact_frontier,
-                           int table_bits, std::uint64_t seed) {
-    check_range("ordering", ordering, 0, 4);
+/// The weights of an ordering: C, D, P below beta, and P by what a move was worth above beta.
+using Weights = std::tuple<double, double, double, std::vector<double>>;
+
+TwoSidedOptions options_of(int ordering, const Weights& weights, bool frontier_values,
+                           bool frontier_sizes, bool exact_frontier, int table_bits,
+                           std::uint64_t seed) {
+    const auto& [size_weight, chance_weight, chance_below, chances] = weights;
+    check_range("ordering", ordering, 0, 6);
     check_range("table_bits", table_bits, 0, 28);
     check(chance_below > 0 && chance_below <= 1, "chance_below must be above 0 and at most 1");
+    check(chances.empty() || chances.size() == CutCounts::places,
+          "trained chances are " + std::to_string(CutCounts::places));
+    for (double chance : chances)
+        check(chance > 0 && chance <= 1, "a chance must be above 0 and at most 1");
     TwoSidedOptions options;
     options.ordering = {static_cast<Ordering>(ordering),
                         size_weight,
+                        chance_weight,
                         chance_below,
+                        chances,
                         frontier_values,
                         frontier_sizes,
                         seed};
@@ -107,24 +117,27 @@ void register_two_sided(nb::module_& core) {
     module.def(
         "prefix_deepen",
         [](int least_branching, int most_branching, int damage, int noise, int depth,
-           std::uint64_t seed, int algorithm, int ordering, double size_weight, double chance_below,
+           std::uint64_t seed, int algorithm, int ordering, const Weights& weights,
            bool frontier_values, bool frontier_sizes, bool exact_frontier, int table_bits) {
             // The tree goes on below the search, so that its frontier is evaluated, not scored.
             const PrefixTree tree =
                 prefix_tree(least_branching, most_branching, damage, noise, depth + 1, seed);
             check_range("algorithm", algorithm, 0, 2);
             check_range("table_bits", table_bits, 1, 28);
-            const auto options = options_of(ordering, size_weight, chance_below, frontier_values,
-                                            frontier_sizes, exact_frontier, table_bits, seed);
+            const auto options = options_of(ordering, weights, frontier_values, frontier_sizes,
+                                            exact_frontier, table_bits, seed);
             nb::gil_scoped_release release;
+            CutCounts counts;
             auto found = iterative_deepening(tree, static_cast<TwoSidedAlgorithm>(algorithm), depth,
-                                             options);
-            return std::pair(found.value, std::move(found.nodes));
+                                             options, &counts);
+            return std::tuple(found.value, std::move(found.nodes), counts.counted());
         },
         "least_branching"_a, "most_branching"_a, "damage"_a, "noise"_a, "depth"_a, "seed"_a,
-        "algorithm"_a, "ordering"_a, "size_weight"_a, "chance_below"_a, "frontier_values"_a,
-        "frontier_sizes"_a, "exact_frontier"_a, "table_bits"_a,
-        "Iterative deepening in a prefix value tree: the value, and the nodes after each depth.");
+        "algorithm"_a, "ordering"_a, "weights"_a, "frontier_values"_a, "frontier_sizes"_a,
+        "exact_frontier"_a, "table_bits"_a,
+        "Iterative deepening in a prefix value tree: the value, the nodes after each depth, and "
+        "how "
+        "many moves there were and how many cut, by their last value above beta.");
     module.def(
         "prefix_minimum_proof",
         [](int least_branching, int most_branching, int damage, int noise, int depth,
@@ -147,7 +160,7 @@ void register_two_sided(nb::module_& core) {
             check_range("maximiser", maximiser, 0, game.players() - 1);
             check_range("algorithm", algorithm, 0, 2);
             check_range("depth", depth, 1, 10'000);
-            auto options = options_of(0, 0, 1, true, false, false, table_bits, 1);
+            auto options = options_of(0, {0, 0, 1, {}}, true, false, false, table_bits, 1);
             options.maximiser = maximiser;
             TwoSidedSearch<PythonGame> search(options);
             Score value = 0;
@@ -175,10 +188,12 @@ void register_two_sided(nb::module_& core) {
             nb::gil_scoped_release release;
             ProofGraph proof(graph);
             check_effort(proof, false);
-            return proof.target(target);
+            const bool holds = proof.target(target).has_value();
+            return holds ? std::optional(proof.extract()) : std::nullopt;
         },
         "white"_a, "children"_a, "scores"_a, "target"_a,
-        "The fewest vertices that prove that white gets at least the target; None if it does not.");
+        "What each vertex proves, as bits (1: at least, 2: at most), in a smallest proof that white "
+        "gets at least the target; None if it does not.");
     module.def(
         "minimum_minimax_proof",
         [](const std::vector<bool>& white, const std::vector<std::vector<std::uint32_t>>& children,
@@ -187,9 +202,11 @@ void register_two_sided(nb::module_& core) {
             nb::gil_scoped_release release;
             ProofGraph proof(graph);
             check_effort(proof, true);
-            return proof.minimax();
+            proof.minimax();
+            return proof.extract();
         },
-        "white"_a, "children"_a, "scores"_a, "The fewest vertices that prove the minimax value.");
+        "white"_a, "children"_a, "scores"_a,
+        "What each vertex proves in a smallest proof of the minimax value.");
 }
 
 }  // namespace kiebitz::bindings

@@ -65,6 +65,9 @@ class TwoSidedSearch {
 
     const TranspositionTable& table() const { return table_; }
 
+    /// Counts from now on which moves cut, by what was known of them before.
+    void count_cuts(CutCounts* counts) { counts_ = counts; }
+
   private:
     using Moves = typename G::Moves;
 
@@ -75,7 +78,7 @@ class TwoSidedSearch {
         const int sign = state.to_move() == options_.maximiser ? 1 : -1;
         if (depth == 0) {
             const Score value = frontier(state);
-            if (!table_.empty()) {
+            if (!table_.empty() && options_.ordering.frontier_values) {
                 table_.store({state.hash(), sign * value, no_move, 0, Bound::exact});
             }
             return value;
@@ -98,13 +101,12 @@ class TwoSidedSearch {
                 if (known->bound == Bound::exact) return known->value;
             }
         }
-        Moves moves;
-        state.legal_moves(moves);
-        order(state, moves, beta, best_move, key);
+        const std::vector<Prospect> prospects = ordered(state, beta, best_move, key, depth);
 
         Score best = -infinite_score, lower = alpha;
         bool first = true;
-        for (Move move : moves) {
+        for (const Prospect& prospect : prospects) {
+            const Move move = prospect.move;
             const auto token = state.apply(move);
             const auto search = [&](Score low, Score high) {
                 return sign > 0 ? visit<scout>(state, low, high, depth - 1)
@@ -119,6 +121,8 @@ class TwoSidedSearch {
             }
             state.undo(move, token);
             first = false;
+            if (counts_ != nullptr && prospect.expanded)
+                counts_->add(prospect.value - beta, value >= beta);
             if (value > best) {
                 best = value;
                 best_move = move;
@@ -140,42 +144,53 @@ class TwoSidedSearch {
         return state.score(options_.maximiser);
     }
 
-    void order(G& state, Moves& moves, Score beta, Move best_move, std::uint64_t key) {
-        if (options_.ordering.kind == Ordering::generated) {
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                if (moves[i] == best_move)
-                    std::rotate(moves.begin(), moves.begin() + i, moves.begin() + i + 1);
-            }
-            return;
+    /// The moves with what is known of them, in the order of search.
+    std::vector<Prospect> ordered(G& state, Score beta, Move best_move, std::uint64_t key,
+                                  int depth) {
+        const OrderingOptions& ordering = options_.ordering;
+        Moves moves;
+        state.legal_moves(moves);
+        std::vector<Prospect> prospects(moves.size());
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            prospects[i].move = moves[i];
+            if (ordering.kind == Ordering::generated && moves[i] == best_move)
+                std::rotate(prospects.begin(), prospects.begin() + i, prospects.begin() + i + 1);
         }
-        std::vector<Prospect> prospects;
-        prospects.reserve(moves.size());
+        if (ordering.kind == Ordering::generated) return prospects;
+        // Above the frontier nothing was expanded: there is nothing to know, unless it is asked
+        // for.
+        if (depth > 1 || ordering.frontier_values || ordering.frontier_sizes) {
+            for (Prospect& prospect : prospects) look_at(state, prospect);
+        }
+        sort_prospects(prospects, beta, ordering, key);
+        return prospects;
+    }
+
+    /// What is known of a move before it is searched.
+    void look_at(G& state, Prospect& prospect) {
         const int mover = state.to_move();
-        for (Move move : moves) {
-            Prospect prospect{move, false, false, 0, 0};
-            const auto token = state.apply(move);
-            if (!state.is_over()) {
+        const auto token = state.apply(prospect.move);
+        if (!state.is_over()) {
+            if (const TableEntry* known = table_.find(state.hash())) {
+                prospect.visited = true;
+                prospect.expanded = known->depth > 0;
+                const bool same_side =
+                    (state.to_move() == options_.maximiser) == (mover == options_.maximiser);
+                prospect.value = same_side ? known->value : -known->value;
+            }
+            if (prospect.expanded || options_.ordering.frontier_sizes) {
                 Moves after;
                 state.legal_moves(after);
                 prospect.size = static_cast<int>(after.size());
-                if (const TableEntry* known = table_.find(state.hash())) {
-                    prospect.visited = true;
-                    prospect.expanded = known->depth > 0;
-                    const bool same_side =
-                        (state.to_move() == options_.maximiser) == (mover == options_.maximiser);
-                    prospect.value = same_side ? known->value : -known->value;
-                }
             }
-            state.undo(move, token);
-            prospects.push_back(prospect);
         }
-        sort_prospects(prospects, beta, options_.ordering, key);
-        for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = prospects[i].move;
+        state.undo(prospect.move, token);
     }
 
     TwoSidedOptions options_;
     TranspositionTable table_;
     std::uint64_t nodes_ = 0;
+    CutCounts* counts_ = nullptr;
 };
 
 enum class TwoSidedAlgorithm : std::uint8_t { alpha_beta, nega_scout, mtdf };
@@ -188,8 +203,9 @@ struct Deepened {
 /// Searches to depth 1, 2, ... `depth`; each pass orders its moves by what the last one found.
 template <Game G>
 Deepened iterative_deepening(const G& state, TwoSidedAlgorithm algorithm, int depth,
-                             const TwoSidedOptions& options) {
+                             const TwoSidedOptions& options, CutCounts* counts = nullptr) {
     TwoSidedSearch<G> search(options);
+    search.count_cuts(counts);
     Deepened result;
     for (int d = 1; d <= depth; ++d) {
         switch (algorithm) {

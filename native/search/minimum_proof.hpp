@@ -45,6 +45,10 @@ class MinimumProof {
         if (depth == 0 || state.is_over()) return 1;
         typename G::Moves moves;
         state.legal_moves(moves);
+        if (depth == 1) {  // leaves: the prover needs one, the other side all
+            const std::uint64_t size = 1 + (state.to_move() == prover ? 1 : moves.size());
+            return std::min(size, limit);
+        }
         if (state.to_move() != prover) {
             std::uint64_t size = 1;
             std::uint64_t left = moves.size();

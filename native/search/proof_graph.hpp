@@ -70,6 +70,10 @@ class ProofGraph {
         }
     }
 
+    /// Which bounds a vertex is proved for, as bits.
+    using Need = std::uint8_t;
+    static constexpr Need none = 0, lower = 1, upper = 2, both = 3;
+
     /// The fewest vertices that prove that white gets at least `target`; none if it does not.
     std::optional<std::uint64_t> target(Score target) {
         if (value_[0] < target) return std::nullopt;
@@ -83,6 +87,18 @@ class ProofGraph {
         return fewest(both);
     }
 
+    /// What each vertex proves in the proof that was counted last.
+    std::vector<Need> extract() {
+        std::vector<Need> needs(graph_.vertices.size(), none);
+        chosen_ = best_choice_;
+        known_.assign(graph_.vertices.size(), {});
+        if (place_[0] < 0) mark(0, asked_, needs);
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            if (chosen_[i] != none) mark(transpositions_[i], chosen_[i], needs);
+        }
+        return needs;
+    }
+
     /// How many choices for the transpositions a search would try.
     std::uint64_t choices(bool for_minimax) const {
         std::uint64_t product = 1;
@@ -94,14 +110,35 @@ class ProofGraph {
     }
 
   private:
-    /// Which bounds a vertex is proved for, as bits.
-    using Need = std::uint8_t;
-    static constexpr Need none = 0, lower = 1, upper = 2, both = 3;
-
     /// Tries every choice of what the transpositions take part in.
     std::uint64_t fewest(Need need) {
         chosen_.assign(transpositions_.size(), none);
+        best_choice_ = chosen_;
+        asked_ = need;
         return choose(0, need, impossible);
+    }
+
+    /// Enters what a vertex proves, and what the vertices below it prove for that. Transpositions
+    /// below are entered by themselves.
+    void mark(std::uint32_t v, Need need, std::vector<Need>& needs) {
+        needs[v] = need;
+        const auto& vertex = graph_.vertices[v];
+        const Need by_one = need & (vertex.white ? lower : upper);
+        const Need by_all = need & (vertex.white ? upper : lower);
+        std::uint64_t least_more = impossible;
+        std::uint32_t chosen = 0;
+        for (std::uint32_t child : vertex.children) {
+            if (by_one == none) break;
+            const std::uint64_t with = cost(child, by_one | by_all);
+            const std::uint64_t without = by_all != none ? cost(child, by_all) : 0;
+            if (with >= impossible || with - without >= least_more) continue;
+            least_more = with - without;
+            chosen = child;
+        }
+        for (std::uint32_t child : vertex.children) {
+            const Need below = by_one != none && child == chosen ? by_one | by_all : by_all;
+            if (below != none && place_[child] < 0) mark(child, below, needs);
+        }
     }
 
     std::uint64_t choose(std::size_t place, Need need, std::uint64_t best) {
@@ -111,6 +148,7 @@ class ProofGraph {
             for (std::size_t i = 0; i < chosen_.size() && size < best; ++i) {
                 if (chosen_[i] != none) size += own_cost(transpositions_[i], chosen_[i]);
             }
+            if (size < best) best_choice_ = chosen_;
             return std::min(best, size);
         }
         for (Need here : {none, lower, upper, both}) {
@@ -166,7 +204,8 @@ class ProofGraph {
     std::vector<Score> value_;
     std::vector<std::uint32_t> transpositions_;
     std::vector<int> place_;
-    std::vector<Need> chosen_;
+    std::vector<Need> chosen_, best_choice_;
+    Need asked_ = none;
     std::vector<std::array<std::uint64_t, 4>> known_;  // by vertex and need; 0: not yet
     Score threshold_ = 0;
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -80,9 +81,17 @@ def test_fastest_cut_first_saves_positions(tmp_path: Path) -> None:
     result = run(find("fastest-cut-first"), changes=changes, folder=tmp_path, where=ONE)
     deepest = {row["ordering"]: row for row in result.table if row["depth"] == 6}
     assert deepest["value"]["saved"] == 0
-    for ordering in ("value_minus_size", "size_per_chance"):
+    for ordering in ("value_minus_size", "size_per_chance", "likely_then_size", "combined"):
         assert float(deepest[ordering]["saved"] or 0) > 0.1
         assert float(deepest[ordering]["multiple"] or 0) > 1
+
+
+def test_proof_graphs_are_drawn_with_the_fewest_positions(tmp_path: Path) -> None:
+    result = run(find("proof-graphs"), folder=tmp_path, where=ONE)
+    used = Counter(str(row["graph"]) for row in result.table if row["proves"])
+    assert used["set cover"] == 2 + 5 + 2
+    assert used["Nim"] == 12
+    assert (result.folder / "plot.svg").exists()
 
 
 def test_the_report_shows_the_best_run_of_each_experiment(tmp_path: Path) -> None:

@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 
 from kiebitz.errors import KiebitzError
 from kiebitz.games.synthetic import PrefixParameters, leaked_choice, prefix_node
-from kiebitz.search.proof import GameGraph, minimum_proof_sizes
+from kiebitz.search.proof import GameGraph, Proof, minimum_proof_sizes
 from kiebitz.search.two_sided import (
     ALGORITHMS,
     ORDERINGS,
     Algorithm,
     DeepeningOptions,
+    Ordering,
     deepen,
     solve,
+    trained_chances,
 )
 
 Nim: Any = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "nim.py"))["Nim"]
@@ -59,6 +61,74 @@ def test_every_ordering_finds_the_value_that_the_tree_knows(
         assert list(found.nodes) == sorted(found.nodes)
         for depth in range(1, SMALL.depth):
             assert found.nodes[depth] >= least[depth]
+
+
+def test_trained_chances_rise_with_the_value_and_change_no_result() -> None:
+    chances = trained_chances(SMALL, range(20), "nega_scout")
+    assert chances[16 - 3] < 0.4 < 0.6 < chances[16 + 3]
+    for seed in range(5):
+        trained = DeepeningOptions("size_per_chance", chances=chances, exact_frontier=True)
+        assert deepen(SMALL, seed, "nega_scout", trained).value == prefix_node(SMALL, seed).exact
+    with pytest.raises(KiebitzError, match="trained chances are 33"):
+        deepen(SMALL, 1, "mtdf", DeepeningOptions(chances=(0.5,)))
+
+
+def test_likely_moves_come_by_size_and_a_wide_margin_leaves_size_alone() -> None:
+    tree = PrefixParameters(depth=6)
+    cases: list[tuple[Ordering, float]] = [
+        ("likely_then_size", 1000),
+        ("likely_then_size", 1),
+        ("size", 0),
+    ]
+    for seed in range(3):
+        nodes = {
+            (ordering, margin): deepen(
+                tree, seed, "mtdf", DeepeningOptions(ordering, margin, frontier_values=False)
+            ).nodes
+            for ordering, margin in cases
+        }
+        assert nodes["likely_then_size", 1000] == nodes["size", 0]
+        assert nodes["likely_then_size", 1] != nodes["size", 0]
+
+
+def proves(graph: GameGraph, proof: Proof) -> bool:
+    """Whether every position of a proof has what its bound needs below it."""
+    value = graph.values[0]
+    for vertices, sign in ((proof.at_least, 1), (proof.at_most, -1)):
+        for v in vertices:
+            below = [child in vertices for child in graph.children[v]]
+            if not below:
+                enough = sign * graph.scores[v] >= sign * value
+            else:
+                enough = any(below) if graph.white[v] == (sign == 1) else all(below)
+            if not enough:
+                return False
+    return 0 in proof.at_least and 0 in proof.at_most
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_an_extracted_proof_proves_and_none_is_smaller(data: Any) -> None:
+    size = data.draw(st.integers(1, 7))
+    children: list[set[int]] = [set() for _ in range(size)]
+    for v in range(1, size):  # everything can be reached; some in several ways
+        for parent in data.draw(st.sets(st.integers(0, v - 1), min_size=1, max_size=2)):
+            children[parent].add(v)
+    graph = GameGraph(
+        tuple(data.draw(st.lists(st.booleans(), min_size=size, max_size=size))),
+        tuple(tuple(sorted(below)) for below in children),
+        tuple(data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))),
+    )
+    found = graph.proof()
+    assert found is not None
+    assert proves(graph, found)
+    vertices = [sorted(part) for n in range(size + 1) for part in combinations(range(size), n)]
+    assert found.size == min(
+        len({*low, *high})
+        for low in vertices
+        for high in vertices
+        if len({*low, *high}) <= found.size and proves(graph, Proof(tuple(low), tuple(high)))
+    )
 
 
 def test_errors_may_be_normally_distributed() -> None:

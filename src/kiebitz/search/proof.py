@@ -16,6 +16,19 @@ from kiebitz.games.synthetic import PrefixParameters
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """The vertices that prove a bound from below, and those that prove one from above."""
+
+    at_least: tuple[int, ...]
+    at_most: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many vertices it has."""
+        return len({*self.at_least, *self.at_most})
+
+
+@dataclass(frozen=True, slots=True)
 class GameGraph:
     """A two-player game as a graph without cycles: vertex 0 is the root, edges lead upwards.
 
@@ -25,6 +38,8 @@ class GameGraph:
     >>> tree = GameGraph((True, False, False), ((1, 2), (), ()), (0, 3, 5))
     >>> tree.minimum_target_proof(4), tree.minimum_target_proof(6), tree.minimum_minimax_proof()
     (2, None, 3)
+    >>> tree.proof(4).at_least, tree.proof().at_most
+    ((0, 2), (0, 1, 2))
     """
 
     white: tuple[bool, ...]
@@ -33,17 +48,40 @@ class GameGraph:
 
     def minimum_target_proof(self, target: int) -> int | None:
         """The fewest vertices that prove that white gets at least `target`; None if it does not."""
-        try:
-            return _core.minimum_target_proof(*self._lists, target)
-        except (ValueError, TypeError) as error:
-            raise KiebitzError(str(error).splitlines()[0]) from error
+        found = self.proof(target)
+        return None if found is None else found.size
 
     def minimum_minimax_proof(self) -> int:
         """The fewest vertices that prove the minimax value."""
+        found = self.proof()
+        assert found is not None
+        return found.size
+
+    def proof(self, target: int | None = None) -> Proof | None:
+        """A smallest proof that white gets at least `target`, or of the minimax value.
+
+        None if white does not get the target.
+        """
         try:
-            return _core.minimum_minimax_proof(*self._lists)
+            if target is None:
+                needs: list[int] | None = _core.minimum_minimax_proof(*self._lists)
+            else:
+                needs = _core.minimum_target_proof(*self._lists, target)
         except (ValueError, TypeError) as error:
             raise KiebitzError(str(error).splitlines()[0]) from error
+        if needs is None:
+            return None
+        return Proof(*(tuple(v for v, need in enumerate(needs) if need & bit) for bit in (1, 2)))
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What every vertex is worth to white."""
+        values = list(self.scores)
+        for vertex in reversed(range(len(self.white))):
+            below = [values[child] for child in self.children[vertex]]
+            if below:
+                values[vertex] = max(below) if self.white[vertex] else min(below)
+        return tuple(values)
 
     @property
     def _lists(self) -> tuple[list[bool], list[list[int]], list[int]]:

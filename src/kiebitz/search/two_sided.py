@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,7 +12,15 @@ from kiebitz.games.protocol import GameState
 from kiebitz.games.synthetic import PrefixParameters
 
 Algorithm = Literal["alpha_beta", "nega_scout", "mtdf"]
-Ordering = Literal["generated", "value", "value_minus_size", "size_per_chance", "size"]
+Ordering = Literal[
+    "generated",
+    "value",
+    "value_minus_size",
+    "size_per_chance",
+    "size",
+    "likely_then_size",
+    "combined",
+]
 
 ALGORITHMS: tuple[Algorithm, ...] = ("alpha_beta", "nega_scout", "mtdf")
 ORDERINGS: tuple[Ordering, ...] = (
@@ -20,6 +29,8 @@ ORDERINGS: tuple[Ordering, ...] = (
     "value_minus_size",
     "size_per_chance",
     "size",
+    "likely_then_size",
+    "combined",
 )
 
 
@@ -66,14 +77,22 @@ def solve(
 class DeepeningOptions:
     """How iterative deepening orders its moves (thesis §3.6, §3.8).
 
-    V is a move's value in the last pass and S its number of replies. `frontier_values` and
-    `frontier_sizes` say whether V and S are also used of positions that the last pass evaluated but
-    did not expand. With `exact_frontier` the evaluations at the frontier have no noise.
+    V is a move's value in the last pass, S its number of replies as part of the largest, and P its
+    chance to cut. `value_minus_size` is V − C·S and `combined` V − C·S − D·S/P, with C the
+    `size_weight` and D the `chance_weight`; `likely_then_size` takes the moves with V ≥ β − C
+    first, by their size. P is 1 from β on and `chance_below` below, unless it was trained:
+    `chances` are then those of `trained_chances`.
+
+    `frontier_values` and `frontier_sizes` say whether V and S are also used of positions that the
+    last pass evaluated but did not expand. With `exact_frontier` the evaluations at the frontier
+    have no noise.
     """
 
     ordering: Ordering = "value"
     size_weight: float = 4.0
+    chance_weight: float = 0.0
     chance_below: float = 0.1
+    chances: tuple[float, ...] = ()
     frontier_values: bool = True
     frontier_sizes: bool = False
     exact_frontier: bool = False
@@ -82,10 +101,15 @@ class DeepeningOptions:
 
 @dataclass(frozen=True, slots=True)
 class Deepening:
-    """The value at the last depth, and the positions visited up to each depth, all passes added."""
+    """The value at the last depth, and the positions visited up to each depth, all passes added.
+
+    `cuts` counts the moves whose value was known from the last pass, and those that cut, by this
+    value above β, from −16 to 16.
+    """
 
     value: int
     nodes: tuple[int, ...]
+    cuts: tuple[tuple[int, int], ...]
 
 
 def deepen(
@@ -103,13 +127,12 @@ def deepen(
     """
     chosen = options or DeepeningOptions()
     try:
-        value, nodes = _core.prefix_deepen(
+        value, nodes, cuts = _core.prefix_deepen(
             *parameters.numbers,
             seed,
             _place(ALGORITHMS, algorithm, "an algorithm"),
             _place(ORDERINGS, chosen.ordering, "an ordering"),
-            chosen.size_weight,
-            chosen.chance_below,
+            (chosen.size_weight, chosen.chance_weight, chosen.chance_below, list(chosen.chances)),
             chosen.frontier_values,
             chosen.frontier_sizes,
             chosen.exact_frontier,
@@ -117,7 +140,31 @@ def deepen(
         )
     except ValueError as error:
         raise KiebitzError(str(error)) from error
-    return Deepening(value, tuple(nodes))
+    return Deepening(value, tuple(nodes), tuple(cuts))
+
+
+def trained_chances(
+    parameters: PrefixParameters,
+    seeds: Iterable[int],
+    algorithm: Algorithm,
+    options: DeepeningOptions | None = None,
+) -> tuple[float, ...]:
+    """P, the chance that a move cuts, by its last value above β, from trees of the same family.
+
+    One cut and one failure are added to those that were seen.
+
+    >>> chances = trained_chances(PrefixParameters(depth=5), range(3), "mtdf")
+    >>> chances[16 - 6] < chances[16 + 6]
+    True
+    """
+    counts = [[2, 1] for _ in range(33)]
+    for seed in seeds:
+        for count, (moves, cuts) in zip(
+            counts, deepen(parameters, seed, algorithm, options).cuts, strict=True
+        ):
+            count[0] += moves
+            count[1] += cuts
+    return tuple(cuts / moves for moves, cuts in counts)
 
 
 def _place(known: tuple[str, ...], name: str, what: str) -> int:
