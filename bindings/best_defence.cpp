@@ -49,20 +49,33 @@ struct SuitAnswer {
     std::size_t positions;
 };
 
-Algorithm checked_algorithm(const std::string& name) {
+/// The algorithm of a name; `monte-carlo:20` draws 20 worlds at each decision.
+SearchOptions checked_algorithm(const std::string& name) {
+    SearchOptions options;
+    const std::string sampled = "monte-carlo:";
+    if (name.starts_with(sampled)) {
+        const std::string number = name.substr(sampled.size());
+        if (number.empty() || number.size() > 5 ||
+            number.find_first_not_of("0123456789") != std::string::npos || std::stoi(number) == 0) {
+            throw std::invalid_argument("Monte Carlo draws 1 to 99999 worlds, not " + number);
+        }
+        options.algorithm = Algorithm::monte_carlo;
+        options.sample = std::stoi(number);
+        return options;
+    }
     const auto found = std::find(algorithm_names.begin(), algorithm_names.end(), name);
     if (found == algorithm_names.end()) {
         std::string message = "no algorithm " + name + "; there are";
         for (auto known : algorithm_names) message += " " + std::string(known);
         throw std::invalid_argument(message);
     }
-    return static_cast<Algorithm>(found - algorithm_names.begin());
+    options.algorithm = static_cast<Algorithm>(found - algorithm_names.begin());
+    return options;
 }
 
 SearchOptions checked_options(const std::string& algorithm, std::optional<std::uint64_t> ties,
                               std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-    SearchOptions options;
-    options.algorithm = checked_algorithm(algorithm);
+    SearchOptions options = checked_algorithm(algorithm);
     if (ties) options.ties = {true, *ties};
     // Zero of either ends the search at once.
     if (nodes) options.limits.nodes = std::max<std::uint64_t>(*nodes, 1);
@@ -139,8 +152,12 @@ Answer solve_tree(const std::vector<int>& kinds, const std::vector<std::vector<N
 SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
                       std::optional<int> at_least, const std::string& algorithm,
                       std::optional<std::uint64_t> ties, std::optional<std::uint64_t> max_nodes,
-                      std::optional<double> max_seconds, std::size_t max_positions) {
+                      std::optional<double> max_seconds, std::size_t max_positions,
+                      int declarer_plays) {
     using namespace single_suit;
+    if (declarer_plays < 0 || declarer_plays > 2) {
+        throw std::invalid_argument("declarer's plays are 0 to 2");
+    }
     if (north < 0 || north > all_ranks || south < 0 || south > all_ranks) {
         throw std::invalid_argument("a holding is a mask of 13 ranks");
     }
@@ -163,7 +180,8 @@ SuitAnswer solve_suit(int north, int south, int vacant_west, int vacant_east,
     try {
         Limits building = options.limits;
         building.nodes = 0;  // they are the search's
-        built.emplace(suit, Objective{at_least}, max_positions, building);
+        built.emplace(suit, Objective{at_least}, max_positions, building,
+                      static_cast<DeclarerPlays>(declarer_plays));
     } catch (const LimitReached&) {
         const int rounds = std::max(std::popcount(suit.north()), std::popcount(suit.south()));
         result.answer.finished = false;
@@ -200,7 +218,7 @@ std::vector<std::vector<std::pair<std::uint64_t, double>>> random_tree_failures(
             throw std::invalid_argument("known worlds must be from 0 to the number of worlds");
         }
     }
-    std::vector<Algorithm> chosen;
+    std::vector<SearchOptions> chosen;
     for (const std::string& name : algorithms) chosen.push_back(checked_algorithm(name));
     nb::gil_scoped_release unlocked;
     const auto failures =
@@ -235,7 +253,7 @@ void register_best_defence(nb::module_& core) {
                "algorithm"_a, "ties"_a.none(), "max_nodes"_a.none(), "max_seconds"_a.none());
     module.def("solve_suit", &solve_suit, "north"_a, "south"_a, "vacant_west"_a, "vacant_east"_a,
                "at_least"_a.none(), "algorithm"_a, "ties"_a.none(), "max_nodes"_a.none(),
-               "max_seconds"_a.none(), "max_positions"_a);
+               "max_seconds"_a.none(), "max_positions"_a, "declarer_plays"_a = 0);
     module.def("random_tree_failures", &random_tree_failures, "depth"_a, "worlds"_a, "similarity"_a,
                "known_worlds"_a, "algorithms"_a, "trees"_a, "seed"_a);
     module.def("algorithm_names", [] {

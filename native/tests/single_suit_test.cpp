@@ -107,8 +107,9 @@ TEST_CASE("best defence: a Game unfolds into the graph of its worlds") {
 
 TEST_CASE("best defence: with full knowledge and one world nothing goes wrong") {
     const synthetic::BestDefenceParameters one_world{6, 1, 1, 0.0};
-    const std::vector<Algorithm> algorithms{Algorithm::monte_carlo, Algorithm::vector_mm,
-                                            Algorithm::iprm_beta};
+    const std::vector<SearchOptions> algorithms{{Algorithm::monte_carlo, {}, 3, {}},
+                                                {Algorithm::vector_mm, {}, 0, {}},
+                                                {Algorithm::iprm_beta, {}, 0, {}}};
     for (const auto& level : failures_on_random_trees(one_world, {0, 1}, algorithms, 20, 1)) {
         for (const Failures& failures : level) CHECK(failures.errors == 0);
     }

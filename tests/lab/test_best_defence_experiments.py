@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from kiebitz.errors import KiebitzError
 from kiebitz.lab.registry import find
 from kiebitz.lab.run import Where, run
 from kiebitz.lab.suit_problems import generate, shipped_problems
-from kiebitz.solvers.single_suit import plan_suit
+from kiebitz.search.best_defence import Leaf, Max, solve
+from kiebitz.solvers.single_suit import DECLARER_PLAYS, plan_suit
 
 ONE = Where(workers=1)
 Errors = dict[tuple[Any, Any, Any, Any], float]
@@ -53,6 +55,45 @@ def test_figure_27(tmp_path: Path) -> None:
         assert min(at_none["prm"], at_none["vm-beta"]) > at_none["monte-carlo"]
     assert errors["vm-beta", 0.0, 8, 1.0] < errors["vm-beta", 0.0, 6, 1.0]
     assert errors["prm", 0.0, 8, 1.0] < 0.5 * errors["monte-carlo", 0.0, 8, 1.0]
+
+
+def test_more_sampled_worlds_come_near_to_all_of_them(tmp_path: Path) -> None:
+    errors = errors_of("monte-carlo-samples", tmp_path, trees=200, depths=[3], known=[9])
+    line = {name: error for (name, *_), error in errors.items()}
+    assert line["monte-carlo:1"] > line["monte-carlo:10"] > line["monte-carlo"]
+    assert abs(line["monte-carlo:100"] - line["monte-carlo"]) < 10
+
+
+def test_other_trees_of_a_suit_keep_its_best_plan_but_not_what_algorithms_find(
+    tmp_path: Path,
+) -> None:
+    for problem in shipped_problems()[::50]:
+        values = [
+            plan_suit(problem.north, problem.south, problem.tricks, plays=plays).value
+            for plays in DECLARER_PLAYS
+        ]
+        assert values[1] == pytest.approx(values[0])
+        assert values[2] <= values[0] + 1e-9
+        assert 100 * values[0] == pytest.approx(problem.percent, abs=1e-3)
+    table = run(find("suit-tactics"), folder=tmp_path, where=ONE).table
+    found = {
+        (row["payoffs"], row["plays"], row["algorithm"]): float(row["optimal"] or 0)
+        for row in table
+    }
+    assert len(found) == 2 * 3 * 5
+    assert found["chance", "all", "prm"] > found["chance", "all", "monte-carlo"]
+
+
+def test_a_sample_is_drawn_by_the_probabilities() -> None:
+    tree = Max(Leaf(1, 0, 0), Leaf(0, 1, 1))
+    # The first world nearly always: a small sample takes it for the only one.
+    assert solve(tree, "monte-carlo:5", probabilities=[0.98, 0.01, 0.01], seed=1).value > 0.9
+    assert solve(tree, "monte-carlo:500", probabilities=[0.4, 0.3, 0.3], seed=1).value > 0.5
+    chosen = {solve(tree, "monte-carlo:1", seed=seed).payoffs for seed in range(20)}
+    assert chosen == {(1, 0, 0), (0, 1, 1)}
+    for bad in ("monte-carlo:", "monte-carlo:0", "monte-carlo:x"):
+        with pytest.raises(KiebitzError, match="draws 1 to 99999 worlds"):
+            solve(tree, bad)
 
 
 def test_figures_29_and_30(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ Outcome run(const Encoded<Words>& game, const SearchOptions& options, Budget& bu
     const Ties& ties = options.ties;
     switch (options.algorithm) {
         case Algorithm::monte_carlo:
-            return monte_carlo(game, ties, budget);
+            return monte_carlo(game, ties, options.sample, budget);
         case Algorithm::vector_mm:
             return vector_minimax(game, {false, false}, ties, budget);
         case Algorithm::vm_alpha_beta:

@@ -33,7 +33,8 @@ constexpr std::array<std::string_view, 12> algorithm_names{
 
 struct SearchOptions {
     Algorithm algorithm = Algorithm::exact;
-    Ties ties;  // the exact search does not need them
+    Ties ties;       // the exact search does not need them
+    int sample = 0;  // Monte Carlo: worlds drawn at each decision; 0: all of them, once each
     Limits limits{};
 };
 

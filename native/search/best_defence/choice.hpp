@@ -38,8 +38,13 @@ class Preference {
 
         /// Returns true if the vector is chosen in place of what was best.
         bool offer(const Set& vector) {
-            const bool meets = preference_.meets_guess(vector);
-            const double value = preference_.value_elsewhere(vector);
+            return offer(preference_.meets_guess(vector), preference_.value_elsewhere(vector));
+        }
+        /// The same for a branch of which only the value counts.
+        bool offer_value(double value) { return offer(false, value); }
+
+      private:
+        bool offer(bool meets, double value) {
             const int by_guess = static_cast<int>(meets) - static_cast<int>(meets_);
             const int by_value = value > value_ + epsilon ? 1 : value < value_ - epsilon ? -1 : 0;
             const bool value_first = preference_.only_ties_;
@@ -56,7 +61,6 @@ class Preference {
             return preference_.replaces_equal(place_, ++equals_);
         }
 
-      private:
         const Preference& preference_;
         std::uint64_t place_;
         int equals_ = 0;

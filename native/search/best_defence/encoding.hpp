@@ -76,6 +76,18 @@ class Encoded {
         return values_.front() * total + weight_(set);
     }
 
+    /// What the set adds up to over worlds that count so many times each.
+    double sum(const Set& set, const std::vector<int>& times) const {
+        double total = 0.0;
+        for (std::size_t w = 0; w < graph_.worlds(); ++w) {
+            for (std::size_t level = 1; times[w] > 0 && level <= levels(); ++level) {
+                if (set.test(bit(level, w)))
+                    total += times[w] * (values_[level] - values_[level - 1]);
+            }
+        }
+        return total;
+    }
+
     /// min of the vector at a MIN node and that of one of its branches; where the branch is
     /// impossible, it does not matter.
     Set restrict(const Set& vector, NodeId child, const Set& child_vector) const {

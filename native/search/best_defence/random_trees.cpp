@@ -37,7 +37,7 @@ WorldGraph graph_of(const synthetic::BestDefenceTree& tree) {
 
 std::vector<std::vector<Failures>> failures_on_random_trees(
     const synthetic::BestDefenceParameters& parameters, const std::vector<int>& known_worlds,
-    const std::vector<Algorithm>& algorithms, int trees, std::uint64_t seed) {
+    const std::vector<SearchOptions>& algorithms, int trees, std::uint64_t seed) {
     std::vector<std::vector<Failures>> failures(known_worlds.size(),
                                                 std::vector<Failures>(algorithms.size()));
     for (int i = 0; i < trees; ++i) {
@@ -51,8 +51,7 @@ std::vector<std::vector<Failures>> failures_on_random_trees(
             const WorldGraph full = graph_of(tree);
             if (level == 0) {
                 for (std::size_t a = 0; a < algorithms.size(); ++a) {
-                    SearchOptions options;
-                    options.algorithm = algorithms[a];
+                    SearchOptions options = algorithms[a];
                     options.ties = {true, derive_seed(tree_seed, a + 1)};
                     found.push_back(solve(full, options));
                 }

@@ -24,6 +24,6 @@ struct Failures {
 /// known worlds of a level are among those of every higher one.
 std::vector<std::vector<Failures>> failures_on_random_trees(
     const synthetic::BestDefenceParameters& parameters, const std::vector<int>& known_worlds,
-    const std::vector<Algorithm>& algorithms, int trees, std::uint64_t seed);
+    const std::vector<SearchOptions>& algorithms, int trees, std::uint64_t seed);
 
 }  // namespace kiebitz::best_defence

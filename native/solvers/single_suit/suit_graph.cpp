@@ -27,11 +27,12 @@ int total(const Counts& counts) {
 }  // namespace
 
 SuitGraph::SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
-                     const Limits& limits)
+                     const Limits& limits, DeclarerPlays plays)
     : suit_(suit),
       objective_(objective),
       max_nodes_(max_nodes),
       budget_(limits),
+      declarer_(plays),
       graph_(probabilities(suit)) {
     Position position;
     for (int rank = 0; rank < rank_count; ++rank) {
@@ -58,8 +59,21 @@ NodeId SuitGraph::build(Position position) {
                 const auto place = static_cast<std::uint8_t>(i);
                 Position next = position;
                 --(north_leads ? next.north : next.south)[place];
-                children.push_back(build_second(next, {north_leads, place, Play::other_suit}));
-                plays.push_back({north_leads ? Play::Seat::north : Play::Seat::south, place});
+                const Play lead{north_leads ? Play::Seat::north : Play::Seat::south, place};
+                Trick trick{north_leads, place, Play::other_suit};
+                if (declarer_ != DeclarerPlays::tactics) {
+                    children.push_back(build_second(next, trick));
+                    plays.push_back(lead);
+                    continue;
+                }
+                const auto& third = north_leads ? position.south : position.north;
+                for (std::size_t card = places + 1; card-- > 0;) {
+                    if (card < places && third[card] == 0) continue;
+                    trick.planned =
+                        card < places ? static_cast<std::uint8_t>(card) : Play::other_suit;
+                    children.push_back(build_second(next, trick));
+                    plays.push_back(lead);
+                }
             }
         }
         node = add(Kind::max, children, plays);
@@ -73,6 +87,7 @@ std::optional<Payoff> SuitGraph::decided(const Position& position) const {
     const int rounds = std::max(total(position.north), total(position.south));
     // Winners of either hand can be cashed in different rounds.
     const int sure = std::min(rounds, position.north[0] + position.south[0]);
+    if (declarer_ != DeclarerPlays::needed && rounds > 0) return std::nullopt;
     if (objective_.at_least) {
         if (position.won + sure >= *objective_.at_least) return Payoff{1};
         if (position.won + rounds < *objective_.at_least) return Payoff{0};
@@ -99,7 +114,8 @@ NodeId SuitGraph::build_third(const Position& position, const Trick& trick) {
         if (hand[i] == 0) continue;
         const auto place = static_cast<std::uint8_t>(i);
         const bool useless = place >= trick.best_place || place > trick.best_group;
-        if (useless && spared) continue;
+        if (useless && spared && declarer_ == DeclarerPlays::needed) continue;
+        if (trick.planned && place != tactical_card(hand, trick)) continue;
         spared = spared || useless;
         Position next = position;
         --(trick.north_leads ? next.south : next.north)[place];
@@ -113,6 +129,22 @@ NodeId SuitGraph::build_third(const Position& position, const Trick& trick) {
         plays.push_back({seat, Play::other_suit});
     }
     return add(Kind::max, children, plays);
+}
+
+/// The card that carries out a tactic, from a hand that has one.
+std::uint8_t SuitGraph::tactical_card(const std::array<std::uint8_t, places>& hand,
+                                      const Trick& trick) {
+    const auto lowest = [&](std::size_t beats) {
+        for (std::size_t i = beats + 1; i-- > 0;) {
+            if (hand[i] > 0) return static_cast<std::uint8_t>(i);
+        }
+        return Play::other_suit;
+    };
+    const std::uint8_t low = lowest(places - 1);
+    if (*trick.planned == Play::other_suit) return low;
+    if (std::min(trick.best_place, *trick.planned) <= trick.best_group) return *trick.planned;
+    const std::uint8_t covers = lowest(trick.best_group);
+    return covers == Play::other_suit ? low : covers;
 }
 
 NodeId SuitGraph::build_fourth(const Position& position, const Trick& trick) {

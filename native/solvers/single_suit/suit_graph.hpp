@@ -36,12 +36,22 @@ struct Objective {
     std::optional<int> at_least;
 };
 
+/// Which of declarer's plays are looked at. What is left out by default costs no plan its value;
+/// the other ways are for comparing algorithms, which choose differently in another tree.
+enum class DeclarerPlays : std::uint8_t {
+    needed,   // of third-hand cards that do not matter to the trick one; nothing after all is
+              // decided
+    all,      // every card that differs from the others, to the last trick
+    tactics,  // a lead with what third hand will do: play low, or a card, or what it takes to beat
+              // second hand. Fewer plans are possible.
+};
+
 class SuitGraph {
   public:
     /// Throws std::length_error if the graph would have more than `max_nodes` nodes, and
     /// LimitReached if it is not built in time.
     SuitGraph(const Suit& suit, Objective objective, std::size_t max_nodes,
-              const Limits& limits = {});
+              const Limits& limits = {}, DeclarerPlays plays = DeclarerPlays::needed);
 
     const WorldGraph& graph() const { return graph_; }
     /// What the branch of a node stands for. Leaves have none.
@@ -66,7 +76,11 @@ class SuitGraph {
         bool north_leads = false;
         std::uint8_t best_place = Play::other_suit;  // of North and South
         std::uint8_t best_group = Play::other_suit;  // of East and West
+        // Tactics: what third hand plays unless it takes more to beat second hand; other_suit: low.
+        std::optional<std::uint8_t> planned = {};
     };
+    static std::uint8_t tactical_card(const std::array<std::uint8_t, max_groups + 1>& hand,
+                                      const Trick& trick);
 
     NodeId build(Position position);
     std::optional<Payoff> decided(const Position& position) const;
@@ -89,6 +103,7 @@ class SuitGraph {
     Objective objective_;
     std::size_t max_nodes_;
     Budget budget_;
+    DeclarerPlays declarer_;
     WorldGraph graph_;
     std::vector<std::size_t> first_play_;
     std::vector<Play> plays_;

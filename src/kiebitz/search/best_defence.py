@@ -27,7 +27,10 @@ from kiebitz.errors import InvalidPosition, KiebitzError
 from kiebitz.limits import Limit
 
 ALGORITHMS: tuple[str, ...] = tuple(_native.algorithm_names())
-"""The ten algorithms of the paper, `exact`, and `ivm-ties`: ivm whose guesses only break ties."""
+"""The ten algorithms of the paper, `exact`, and `ivm-ties`: ivm whose guesses only break ties.
+
+`monte-carlo` adds up all worlds; `monte-carlo:20` draws 20 by their probabilities at each decision.
+"""
 
 
 @dataclass(frozen=True, init=False)

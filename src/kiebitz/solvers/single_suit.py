@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, get_args
 
 from kiebitz._core import best_defence as _native
 from kiebitz.errors import InvalidNotation, KiebitzError
@@ -43,6 +44,10 @@ class SuitLayout:
     def percent(self) -> float:
         """The probability in per cent."""
         return 100 * self.probability
+
+
+DeclarerPlays = Literal["needed", "all", "tactics"]
+DECLARER_PLAYS: tuple[DeclarerPlays, ...] = get_args(DeclarerPlays)
 
 
 @dataclass(frozen=True)
@@ -150,8 +155,13 @@ def plan_suit(
     vacant: tuple[int, int] = (13, 13),
     seed: int | None = None,
     limit: Limit | None = None,
+    plays: DeclarerPlays = "needed",
 ) -> SuitPlan:
     """Finds the line for at least so many tricks, or for the most tricks to expect.
+
+    `plays` are what declarer may do. `needed` leaves out what no line needs; the algorithms of the
+    paper can choose differently when it is `all`, and with `tactics`, where declarer says with the
+    lead what third hand will do, not every line is possible.
 
     `vacant` are the places in West's and East's hands that may hold cards of the suit. Equal
     choices are resolved for the lower card, or at random if there is a `seed`.
@@ -162,8 +172,10 @@ def plan_suit(
     68.4
     """
     started = time.perf_counter()
-    if algorithm not in ALGORITHMS:
+    if algorithm not in ALGORITHMS and not algorithm.startswith("monte-carlo:"):
         raise KiebitzError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    if plays not in DECLARER_PLAYS:
+        raise KiebitzError(f"declarer's plays are {', '.join(DECLARER_PLAYS)}, not {plays!r}")
     north, south = read_holdings(north, south)
     rounds = max(len(north), len(south))
     if tricks is not None and not 0 <= tricks <= rounds:
@@ -188,6 +200,7 @@ def plan_suit(
             limit.nodes,
             limit.seconds,
             _MAX_POSITIONS,
+            DECLARER_PLAYS.index(plays),
         )
     except (ValueError, RuntimeError, TypeError) as error:
         raise KiebitzError(

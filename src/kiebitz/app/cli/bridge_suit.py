@@ -19,7 +19,12 @@ def suit(
         int | None, typer.Option("--tricks", "-t", help="Only for this number of tricks.")
     ] = None,
     algorithm: Annotated[
-        str, typer.Option("--algorithm", "-a", help="exact, or one of the ten of the paper.")
+        str,
+        typer.Option(
+            "--algorithm",
+            "-a",
+            help="exact, or one of the ten of the paper; monte-carlo:20 draws 20 worlds.",
+        ),
     ] = "exact",
     vacant: Annotated[
         tuple[int, int],
@@ -89,7 +94,7 @@ def _as_json(
             value["tricks"] = round(plan.value, 4)
         else:
             value["percent"] = round(plan.percent, 3)
-        if algorithm == "monte-carlo":
+        if algorithm.startswith("monte-carlo"):
             value["believed"] = round(plan.believed * (1 if plan.tricks is None else 100), 3)
         value |= {"line": plan.line, "proved": plan.proved}
         if not plan.finished:
