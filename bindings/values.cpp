@@ -112,6 +112,15 @@ double checked_confidence(double confidence) {
     return confidence;
 }
 
+/// Samples that `make(watch)` makes, as bytes; Ctrl-C ends it.
+template <class Make>
+nb::bytes bytes_of(Make make) {
+    const std::vector<Sample> samples =
+        without_gil([&] { return make([](std::size_t) { look_for_signals(); }); });
+    return nb::bytes(reinterpret_cast<const char*>(samples.data()),
+                     samples.size() * sizeof(Sample));
+}
+
 /// The outputs of one network for samples as label_games gives them, for tests.
 std::vector<std::vector<int>> network_outputs(const Estimator& estimator, int game,
                                               const nb::bytes& samples, bool portable) {
@@ -205,16 +214,12 @@ void register_values(nb::module_& core) {
             check_range("walks", walks, 1, 1000);
             check_chance("within_tricks", within_tricks);
             check_range("threads", threads, 1, 1024);
-            std::vector<Sample> samples;
-            {
-                const nb::gil_scoped_release release;
-                SampleOptions options;
-                options.walks = walks;
-                options.within_tricks = within_tricks;
-                samples = label_games(deals, first, seed, options, threads);
-            }
-            return nb::bytes(reinterpret_cast<const char*>(samples.data()),
-                             samples.size() * sizeof(Sample));
+            SampleOptions options;
+            options.walks = walks;
+            options.within_tricks = within_tricks;
+            return bytes_of([&](const Watch& watch) {
+                return label_games(deals, first, seed, options, threads, watch);
+            });
         },
         "deals"_a, "first"_a, "seed"_a, "walks"_a, "within_tricks"_a, "threads"_a);
     m.def(
@@ -222,13 +227,9 @@ void register_values(nb::module_& core) {
         [](std::uint64_t first, int deals, std::uint64_t seed, int threads) {
             check_range("deals", deals, 0, kMostDeals - 1);
             check_range("threads", threads, 1, 1024);
-            std::vector<Sample> samples;
-            {
-                const nb::gil_scoped_release release;
-                samples = label_searches(first, deals, seed, threads);
-            }
-            return nb::bytes(reinterpret_cast<const char*>(samples.data()),
-                             samples.size() * sizeof(Sample));
+            return bytes_of([&](const Watch& watch) {
+                return label_searches(first, deals, seed, threads, watch);
+            });
         },
         "first"_a, "deals"_a, "seed"_a, "threads"_a);
     m.def(
@@ -236,13 +237,9 @@ void register_values(nb::module_& core) {
         [](std::uint64_t first, int deals, std::uint64_t seed, int threads) {
             check_range("deals", deals, 0, kMostDeals - 1);
             check_range("threads", threads, 1, 1024);
-            std::vector<Sample> samples;
-            {
-                const nb::gil_scoped_release release;
-                samples = label_tricks(first, deals, seed, {}, threads);
-            }
-            return nb::bytes(reinterpret_cast<const char*>(samples.data()),
-                             samples.size() * sizeof(Sample));
+            return bytes_of([&](const Watch& watch) {
+                return label_tricks(first, deals, seed, {}, threads, watch);
+            });
         },
         "first"_a, "deals"_a, "seed"_a, "threads"_a);
 }

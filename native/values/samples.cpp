@@ -128,18 +128,19 @@ Sample sample_of(const OpenHand& hand, int value, std::uint16_t deal) {
 }
 
 std::vector<Sample> label_games(std::span<const Position> deals, std::uint64_t first,
-                                std::uint64_t seed, const SampleOptions& options, int threads) {
+                                std::uint64_t seed, const SampleOptions& options, int threads,
+                                const Watch& watch) {
     const auto make = [&] { return Walker(options); };
-    return collect<Walker>(deals.size(), threads, make, [&](Walker& walker, std::size_t i) {
+    return collect<Walker>(deals.size(), threads, watch, make, [&](Walker& walker, std::size_t i) {
         return walker.walk(deals[i], static_cast<std::uint16_t>(i), derive_seed(seed, first + i));
     });
 }
 
 std::vector<Sample> label_tricks(std::uint64_t first, int deals, std::uint64_t seed,
-                                 const SampleOptions& options, int threads) {
+                                 const SampleOptions& options, int threads, const Watch& watch) {
     const auto make = [&] { return Walker(options); };
     return collect<Walker>(
-        static_cast<std::size_t>(deals), threads, make, [&](Walker& walker, std::size_t i) {
+        static_cast<std::size_t>(deals), threads, watch, make, [&](Walker& walker, std::size_t i) {
             return walker.trick(static_cast<std::uint16_t>(i), derive_seed(seed, first + i));
         });
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "cards/parallel.hpp"
 #include "solvers/skat/solver.hpp"
 #include "values/open_hand.hpp"
 
@@ -40,8 +41,12 @@ struct SampleOptions {
 /// that there are positions of play and such as only a search meets. Every decision is solved, and
 /// what follows each of its cards is a sample. The answer depends on the deals, their numbers
 /// (`first` and following) and the seed only, not on the threads.
+///
+/// The watch, here and below, is called now and then with the number of deals done; what it throws
+/// ends the work.
 std::vector<Sample> label_games(std::span<const Position> deals, std::uint64_t first,
-                                std::uint64_t seed, const SampleOptions& options, int threads);
+                                std::uint64_t seed, const SampleOptions& options, int threads,
+                                const Watch& watch = {});
 
 /// A position with its exact value: `value` points, or tricks survived in null, are still to come.
 Sample sample_of(const OpenHand& hand, int value, std::uint16_t deal);
@@ -49,11 +54,13 @@ Sample sample_of(const OpenHand& hand, int value, std::uint16_t deal);
 /// The same for one trick of each of many deals: samples of numbers `first` and following. The
 /// tricks before it are played at random.
 std::vector<Sample> label_tricks(std::uint64_t first, int deals, std::uint64_t seed,
-                                 const SampleOptions& options, int threads);
+                                 const SampleOptions& options, int threads,
+                                 const Watch& watch = {});
 
 /// Positions that the search itself meets when it solves suit games and grands, at the start of a
 /// trick and not decided by the table or by static analysis: those that ProbCut is asked about.
 /// Three deals in ten are searched from the first card, the others after up to three random tricks.
-std::vector<Sample> label_searches(std::uint64_t first, int deals, std::uint64_t seed, int threads);
+std::vector<Sample> label_searches(std::uint64_t first, int deals, std::uint64_t seed, int threads,
+                                   const Watch& watch = {});
 
 }  // namespace kiebitz::values

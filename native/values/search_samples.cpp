@@ -150,10 +150,10 @@ class Explorer {
 
 }  // namespace
 
-std::vector<Sample> label_searches(std::uint64_t first, int deals, std::uint64_t seed,
-                                   int threads) {
+std::vector<Sample> label_searches(std::uint64_t first, int deals, std::uint64_t seed, int threads,
+                                   const Watch& watch) {
     return collect<Explorer>(
-        static_cast<std::size_t>(deals), threads, [] { return Explorer(); },
+        static_cast<std::size_t>(deals), threads, watch, [] { return Explorer(); },
         [&](Explorer& explorer, std::size_t i) {
             return explorer.explore(static_cast<std::uint16_t>(i), derive_seed(seed, first + i));
         });

@@ -67,7 +67,7 @@ def test_any_network_is_pytorchs_to_the_last_bit() -> None:
 def test_estimates_of_games_that_were_played_are_near_the_exact_values() -> None:
     from kiebitz.values.data import played_deals
 
-    source, _ = played_deals(Path(__file__).parents[1] / "data" / "xskat_games.csv")
+    source = played_deals(Path(__file__).parents[1] / "data" / "xskat_games.csv").source
     off = []
     for position in source(1, 0, 20):
         estimate = load_estimator().estimate(position)

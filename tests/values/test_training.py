@@ -41,7 +41,7 @@ def test_shards_are_made_once_and_read_back(tmp_path: Path) -> None:
         return short_deals(seed, first, min(count, 4))
 
     wanted = data.DEALS + 50
-    shards = data.make_shards(tmp_path, {"short": (source, wanted)}, 0, seed=3)
+    shards = data.make_shards(tmp_path, {"short": data.Deals(source, wanted)}, 0, seed=3)
     assert asked == [(0, data.DEALS), (data.DEALS, 50)]
     assert [shard.held_out for shard in shards] == [True, False]
     first = data.read_shards(tmp_path, shards[:1])
@@ -49,8 +49,15 @@ def test_shards_are_made_once_and_read_back(tmp_path: Path) -> None:
     assert (first == expected).all()
     # Work that was stopped goes on where it was.
     shards[1].path(tmp_path).unlink()
-    data.make_shards(tmp_path, {"short": (source, wanted)}, 0, seed=3)
+    data.make_shards(tmp_path, {"short": data.Deals(source, wanted)}, 0, seed=3)
     assert asked[2:] == [(data.DEALS, 50)]
+    # What was made of something else is made again: other numbers, another seed, other games.
+    data.make_shards(tmp_path, {"short": data.Deals(source, wanted + 10)}, 0, seed=3)
+    assert asked[3:] == [(data.DEALS, 60)]
+    data.make_shards(tmp_path, {"short": data.Deals(source, wanted + 10)}, 0, seed=4)
+    assert asked[4:] == [(0, data.DEALS), (data.DEALS, 60)]
+    data.make_shards(tmp_path, {"short": data.Deals(source, 3, "other games")}, 0, seed=4)
+    assert asked[6:] == [(0, 3)]
 
 
 def test_single_tricks_are_of_every_game_and_exact() -> None:
@@ -95,6 +102,20 @@ def test_the_same_seed_gives_the_same_weights(samples: Any, tmp_path: Path) -> N
     assert set(load_estimator(str(tmp_path / "one")).weights.error) == {"suit", "grand", "null"}
 
 
+@pytest.mark.parametrize("epochs", [1, 2, 9, 10, 11])
+def test_any_number_of_steps_will_do(samples: Any, epochs: int) -> None:
+    pytest.importorskip("torch")
+    from kiebitz.values.features import network_inputs
+    from kiebitz.values.network import ValueNetwork, null_loss, train
+
+    nulls = samples[samples["game"] == 2][:8]
+    seen: list[int] = []
+    inputs = network_inputs(nulls, "null")
+    loss = null_loss(nulls)
+    train(ValueNetwork("null"), inputs, loss, epochs=epochs, seed=1, count=seen.append)
+    assert seen == [8] * epochs
+
+
 def test_a_table_without_the_columns_is_refused(tmp_path: Path) -> None:
     from kiebitz.values.data import played_deals
 
@@ -107,6 +128,6 @@ def test_a_table_without_the_columns_is_refused(tmp_path: Path) -> None:
 def test_games_of_others_are_read_with_their_discard() -> None:
     from kiebitz.values.data import played_deals
 
-    source, count = played_deals(Path(__file__).parents[1] / "data" / "xskat_games.csv", 1990)
-    assert count == 10
-    assert [position.tricks_left for position in source(1, 8, 5)] == [10, 10]
+    deals = played_deals(Path(__file__).parents[1] / "data" / "xskat_games.csv", 1990)
+    assert deals.count == 10
+    assert [position.tricks_left for position in deals.source(1, 8, 5)] == [10, 10]

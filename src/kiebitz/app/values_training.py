@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import KiebitzError
 
 if TYPE_CHECKING:
-    from kiebitz.values.data import Deal, Source
+    from kiebitz.values.data import Deal
     from kiebitz.values.weights import Weights
 
 
@@ -56,43 +56,46 @@ def train_values(
     from kiebitz.values import data
     from kiebitz.values.training import train_values as fit
 
-    sources: dict[str, tuple[Source, int]] = {
-        "auctions": (auction_deals, plan.auctions),
-        "random": (data.random_deals, plan.random),
-        "nulls": (data.null_deals, plan.nulls),
+    sources = {
+        "auctions": data.Deals(auction_deals, plan.auctions, _bidder()),
+        "random": data.Deals(data.random_deals, plan.random),
+        "nulls": data.Deals(data.null_deals, plan.nulls),
     }
     if plan.games is not None:
-        played, count = data.played_deals(plan.games, plan.games_from)
-        sources["games"] = (played, count)
-    for option, deals, least in (
+        sources["games"] = data.played_deals(plan.games, plan.games_from)
+    for option, wanted, least in (
         ("--tricks", plan.tricks, 2 * data.TRICKS),
         ("--searches", plan.searches, 0),
     ):
-        if deals < least or deals % data.TRICKS:
+        if wanted < least or wanted % data.TRICKS:
             raise KiebitzError(
                 f"{option} is a multiple of {data.TRICKS}, at least {least} (some train, others "
-                f"test), not {deals}"
+                f"test), not {wanted}"
             )
     kept = folder if folder is not None else data.cache_folder(plan.seed)
-    with _Progress() as progress:
+    with _Progress("deals") as progress:
         shards = data.make_shards(
             kept, sources, plan.tricks, plan.searches,
             seed=plan.seed, threads=threads, report=progress,
         )  # fmt: skip
     train = data.read_shards(kept, [shard for shard in shards if not shard.held_out])
     test = data.read_shards(kept, [shard for shard in shards if shard.held_out])
-    told = ", ".join(f"{count} {name}" for name, (_, count) in sources.items())
+    told = ", ".join(f"{deals.count} {name}" for name, deals in sources.items())
     told += f", {plan.tricks} for one trick, {plan.searches} searched"
-    return fit(
-        train,
-        test,
-        seed=plan.seed,
-        data=f"{len(train)} positions to train, {len(test)} to test; deals: {told}",
-        command=plan.command,
-        epochs=plan.epochs,
-        processes=min(3, threads),
-        report=report,
-    )
+    size = f"{len(train)} positions to train, {len(test)} to test"
+    report(size)
+    with _Progress("training") as progress:
+        return fit(
+            train,
+            test,
+            seed=plan.seed,
+            data=f"{size}; deals: {told}",
+            command=plan.command,
+            epochs=plan.epochs,
+            processes=min(3, threads),
+            report=report,
+            progress=progress,
+        )
 
 
 def auction_deals(seed: int, first: int, count: int) -> list[Deal]:
@@ -120,8 +123,22 @@ def auction_deals(seed: int, first: int, count: int) -> list[Deal]:
     return deals
 
 
+def _bidder() -> str:
+    # What the auctions depend on.
+    from hashlib import sha256
+    from importlib.resources import files
+
+    from kiebitz import __version__
+
+    model = files("kiebitz.players.skat").joinpath("hand_model.json").read_bytes()
+    return f"bidder of {__version__} with hand model {sha256(model).hexdigest()[:16]}"
+
+
 class _Progress:
     """A bar with an estimate on a terminal; elsewhere nothing."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
 
     def __enter__(self) -> Callable[[int, int], None]:
         from rich.console import Console
@@ -135,7 +152,7 @@ class _Progress:
             disable=not sys.stderr.isatty(),
         )
         self._bar.start()
-        task = self._bar.add_task("positions", total=None)
+        task = self._bar.add_task(self._what, total=None)
         return lambda done, total: self._bar.update(task, completed=done, total=total)
 
     def __exit__(self, *_: object) -> None:

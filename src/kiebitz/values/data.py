@@ -2,14 +2,18 @@
 
 Positions are kept in shards, one Parquet file for some hundred deals of one source. A shard depends
 on the seed, its source and its number only, so that work that was stopped goes on with the next
-one. Every tenth shard is held out: estimators are tested on deals that they have not seen.
+one. Beside them `shards.json` says what each was made of; one that was made of something else is
+made again. Every tenth shard is held out: estimators are tested on deals that they have not seen.
 """
 
 from __future__ import annotations
 
 import csv
+import hashlib
+import io
+import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -51,6 +55,15 @@ SAMPLE: Final = [
 Deal = skat_solver.Position
 #: The deals of a source: (seed, first, count), where a deal depends on the seed and its number.
 Source = Callable[[int, int, int], list[Deal]]
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """The first deals of a source."""
+
+    source: Source
+    count: int
+    made_of: str = ""  #: what they depend on besides the seed and their numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +124,8 @@ def null_deals(seed: int, first: int, count: int) -> list[skat_solver.Position]:
     return deals
 
 
-def played_deals(path: Path, skip: int = 0) -> tuple[Source, int]:
-    """Deals of games that others have bid and discarded, from a CSV file, and how many they are.
+def played_deals(path: Path, skip: int = 0) -> Deals:
+    """Deals of games that others have bid and discarded, from a CSV file.
 
     It has the columns deal (32 cards, forehand, middlehand, rearhand, skat), declarer, game and
     discard. The first `skip` rows are left out.
@@ -122,12 +135,13 @@ def played_deals(path: Path, skip: int = 0) -> tuple[Source, int]:
     def source(seed: int, first: int, count: int) -> list[skat_solver.Position]:
         return positions[first : first + count]
 
-    return source, len(positions)
+    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    return Deals(source, len(positions), f"{content[:16]} from row {skip}")
 
 
 def make_shards(
     folder: Path,
-    sources: dict[str, tuple[Source, int]],
+    sources: Mapping[str, Deals],
     tricks: int,
     searches: int = 0,
     *,
@@ -135,7 +149,7 @@ def make_shards(
     threads: int = 1,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Shard]:
-    """Makes the shards that are missing.
+    """Makes the shards that are missing, and those that were made of something else.
 
     Whole games are played on the deals of `sources`, as many as each of them says; of `tricks`
     deals one trick is played (`kiebitz._core.values.label_tricks`), and of `searches` deals the
@@ -143,27 +157,32 @@ def make_shards(
     """
     shards = [
         Shard(name, number)
-        for name, (_, deals) in sources.items()
-        for number in range((deals + DEALS - 1) // DEALS)
+        for name, deals in sources.items()
+        for number in range((deals.count + DEALS - 1) // DEALS)
     ]
     makers = {"tricks": core.label_tricks, "searches": core.label_searches}
     for name, wanted in (("tricks", tricks), ("searches", searches)):
         shards += [Shard(name, number) for number in range(wanted // TRICKS)]
     folder.mkdir(parents=True, exist_ok=True)
+    made = _made_of(folder)
     for done, shard in enumerate(shards):
         report(done, len(shards))
-        if shard.path(folder).exists():
+        given = sources.get(shard.source)
+        size = TRICKS if given is None else DEALS
+        first = shard.number * size
+        count = size if given is None else min(size, given.count - first)
+        told = f"version {DATA_VERSION}, seed {seed}, {count} deals"
+        told += f", {given.made_of}" if given is not None and given.made_of else ""
+        path = shard.path(folder)
+        if path.exists() and made.get(path.stem) == told:
             continue
-        if shard.source in makers:
-            first = shard.number * TRICKS
-            make = makers[shard.source]
-            samples = _samples(make(first, TRICKS, derive_seed(seed, 2), threads))
+        if given is None:
+            samples = _samples(makers[shard.source](first, count, derive_seed(seed, 2), threads))
         else:
-            source, wanted = sources[shard.source]
-            first = shard.number * DEALS
-            deals = source(seed, first, min(DEALS, wanted - first))
-            samples = label(deals, first, seed, threads)
+            samples = label(given.source(seed, first, count), first, seed, threads)
         _write(shard, folder, samples)
+        made[path.stem] = told
+        _replace(folder / "shards.json", json.dumps(made, indent=1).encode())
     report(len(shards), len(shards))
     return shards
 
@@ -228,10 +247,25 @@ def _write(shard: Shard, folder: Path, samples: NDArray[np.void]) -> None:
         else:
             for index in range(column.shape[1]):
                 columns[f"{name}_{index}"] = column[:, index].copy()
-    path = shard.path(folder)
+    content = io.BytesIO()
+    pl.DataFrame(columns).write_parquet(content)
+    _replace(shard.path(folder), content.getvalue())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    # Whole or not at all.
     unfinished = path.with_suffix(".part")
-    pl.DataFrame(columns).write_parquet(unfinished)
+    unfinished.write_bytes(content)
     unfinished.replace(path)
+
+
+def _made_of(folder: Path) -> dict[str, str]:
+    # By the name of a shard, as make_shards has told it.
+    try:
+        found = json.loads((folder / "shards.json").read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _samples(found: bytes) -> NDArray[np.void]:

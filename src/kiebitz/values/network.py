@@ -184,9 +184,11 @@ def train(
     seed: int,
     batch: int = 1024,
     rate: float = 2e-3,
-    report: Callable[[int, float], None] = lambda epoch, loss: None,
+    count: Callable[[int], None] = lambda positions: None,
 ) -> None:
     """Fits a network: `loss` gets the outputs and the numbers of the positions in a batch.
+
+    `count` hears after each batch how many positions it had.
 
     One thread and fixed seeds: the same data give the same weights.
     """
@@ -196,11 +198,12 @@ def train(
     given = tensors(inputs)
     steps = (len(inputs) + batch - 1) // batch
     optimiser = torch.optim.Adam(network.parameters(), lr=rate)
+    total = epochs * steps
+    # A tenth of ten steps would end with the step that it begins with, which PyTorch cannot do.
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, rate, total_steps=epochs * steps, pct_start=0.1
+        optimiser, rate, total_steps=total, pct_start=0.2 if total == 10 else 0.1
     )
-    for epoch in range(epochs):
-        total = 0.0
+    for _ in range(epochs):
         shuffled = torch.randperm(len(inputs), generator=order)
         for chosen in shuffled.split(batch):
             value = loss(network({name: one[chosen] for name, one in given.items()}), chosen)
@@ -209,8 +212,7 @@ def train(
             optimiser.step()
             schedule.step()
             network.keep_in_range()
-            total += value.item() * len(chosen)
-        report(epoch, total / len(inputs))
+            count(len(chosen))
 
 
 def points_loss(samples: NDArray[np.void]) -> Callable[[Tensor, Tensor], Tensor]:

@@ -7,8 +7,9 @@ part in the training.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz._core import values as core
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Samples = NDArray[np.void]
+    Trained = tuple[dict[str, Array], dict[str, Any], NDArray[np.float32] | None]
 
 FEATURES: Final = "cards of each hand, cards on the table, who moves, static bounds"
 EPOCHS: Final = 10
@@ -38,10 +40,12 @@ def train_values(
     epochs: int = EPOCHS,
     processes: int = 1,
     report: Callable[[str], None] = lambda line: None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Weights:
     """Trains a network for suit games, one for grand and one for null, and measures them.
 
     The three are trained side by side if there are processes for it; the weights are the same.
+    `progress` hears of positions seen and to be seen.
     """
     import numpy as np
 
@@ -49,11 +53,18 @@ def train_values(
         (number, train[train["game"] == number], test[test["game"] == number], seed, epochs)
         for number in range(len(GAMES))
     ]
+    total = epochs * len(train)
     if processes > 1:
-        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-            found = list(pool.map(_train_game, *zip(*tasks, strict=True)))
+        found = _train_side_by_side(tasks, processes, lambda done: progress(done, total))
     else:
-        found = [_train_game(*task) for task in tasks]
+        seen = 0
+
+        def count(positions: int) -> None:
+            nonlocal seen
+            seen += positions
+            progress(seen, total)
+
+        found = [_train_game(*task, count) for task in tasks]
     arrays: dict[str, Array] = {}
     errors: dict[str, Any] = {}
     deviations = np.zeros((2, 10, CONTEXTS, BINS), np.float32)
@@ -67,9 +78,51 @@ def train_values(
     return Weights(KIND, VERSION, FEATURES, data, seed, command, errors, arrays)
 
 
+def _train_side_by_side(
+    tasks: list[tuple[int, Samples, Samples, int, int]],
+    processes: int,
+    progress: Callable[[int], None],
+) -> list[Trained]:
+    context = multiprocessing.get_context("spawn")
+    seen = context.Value("q", 0)
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(processes, context, _begin, (seen,)) as pool:
+        futures = [pool.submit(_train_game, *task) for task in tasks]
+        try:
+            while wait(futures, 0.5).not_done:
+                progress(seen.value)
+            progress(seen.value)
+            return [future.result() for future in futures]
+        except KeyboardInterrupt:
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()  # they would train to the end
+            raise
+
+
+#: What the processes have seen, all together.
+_seen: Any = None
+
+
+def _begin(seen: Any) -> None:
+    # In a process of its own; Ctrl-C is for the one that started it.
+    global _seen
+    _seen = seen
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _count(positions: int) -> None:
+    with _seen.get_lock():
+        _seen.value += positions
+
+
 def _train_game(
-    number: int, train: Samples, test: Samples, seed: int, epochs: int
-) -> tuple[dict[str, Array], dict[str, Any], NDArray[np.float32] | None]:
+    number: int,
+    train: Samples,
+    test: Samples,
+    seed: int,
+    epochs: int,
+    count: Callable[[int], None] = _count,
+) -> Trained:
     # The layers of a game's network, its errors on `test` and the deviations.
     import torch
 
@@ -86,6 +139,7 @@ def _train_game(
         (null_loss if is_null else points_loss)(train),
         epochs=epochs,
         seed=derive_seed(seed, number, 1) % 2**63,
+        count=count,
     )
     outputs = outputs_of(network, network_inputs(test, game))
     if is_null:

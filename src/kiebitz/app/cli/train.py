@@ -153,7 +153,11 @@ def values(
     from kiebitz.machine import cores
 
     plan = Plan(seed, auctions, random, nulls, tricks, searches, games, games_from, epochs)
-    weights = train_values(plan, folder=folder, threads=threads or cores(), report=warn)
+    try:
+        weights = train_values(plan, folder=folder, threads=threads or cores(), report=warn)
+    except KeyboardInterrupt:
+        warn("kiebitz: stopped; the same command goes on with the positions that there are")
+        raise
     weights.save(out)
     _tell(out, json)
 
