@@ -1,13 +1,14 @@
 """Sets up the endings of `tests/data/skat_textbook.csv` from the motifs.
 
-    python -m tests.textbook.make tests/data/skat_textbook.csv
+    python -m tests.textbook.make 1 tests/data/skat_textbook.csv
 
-For every motif and number: suits and seats are exchanged, the cards that are gone are dealt and played
-at random, and the ending is kept if the solver proves the card in every layout that the player to
-move cannot rule out: no other card does better in any of them, and each other one does worse in at
-least one of ten (all count alike, no belief is asked). Of motifs for which that is not found soon, such
-are taken in which the card does better in at least five times as many layouts as another one. Nothing
-is explained here, and no ending is left out for what is said of it.
+For every motif: suits and seats are exchanged, the cards that are gone are dealt and played at
+random, and the ending is kept if the solver proves that the game hangs on the card, in the
+layouts that the player to move cannot rule out (all count alike, no belief is asked): in each of
+them in which another card wins the game it wins too, and each other one loses it in at least one
+of ten more. Of motifs for which that is not found soon, such are taken in which it wins five
+times as often where another one does not as the other way round. What a text says of points is
+checked. Nothing is explained here, and no ending is left out for what is said of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 from kiebitz._core import skat_players as core
 from kiebitz.arena.skat import declared_game
 from kiebitz.beliefs.skat import make_belief
-from kiebitz.games.skat import DECK, Contract, State, View
+from kiebitz.games.skat import DECK, Contract, State, View, card_points
 from kiebitz.players.skat.card_reasons import trick_winner
 from tests.textbook.motifs import MOTIFS, Motif
 
@@ -39,9 +40,11 @@ def prove(view: View, wanted: Sequence[str], is_strict: bool) -> bool:
         return False
     worlds = [world for world, _ in make_belief("uniform").draw(view, _MOST_LAYOUTS, 0)]
     rows = core.solver_evaluation("list").evaluate(view.native, worlds)
-    scores = {card: [row[at][1] for row in rows] for at, card in enumerate(view.legal_moves)}
-    best = scores[wanted[0]]
-    for card, other in scores.items():
+    wins: dict[str, list[bool]] = {
+        str(card): [row[at][0] > 0.5 for row in rows] for at, card in enumerate(view.legal_moves)
+    }
+    best = wins[wanted[0]]
+    for card, other in wins.items():
         if card in wanted:
             if other != best:
                 return False
@@ -63,7 +66,7 @@ def set_up(motif: Motif, chance: random.Random, is_strict: bool) -> dict[str, st
             c if c[1] == "J" and motif.game[0] != "N" else suits[c[0]] + c[1] for c in text.split()
         ]
 
-    game = suits[motif.game] if motif.game in suits else motif.game
+    game = suits.get(motif.game, motif.game)
     contract = Contract.parse(game)
     mover = chance.randrange(3)
     places = {"me": mover, "left": (mover + 1) % 3, "right": (mover + 2) % 3}
@@ -73,7 +76,7 @@ def set_up(motif: Motif, chance: random.Random, is_strict: bool) -> dict[str, st
     leader = (mover - len(table)) % 3
     for at, card in enumerate(table):
         hands[(leader + at) % 3].append(card)
-    gone = [card for card in DECK if not any(card in hand for hand in hands)]
+    gone: list[str] = [card for card in DECK if not any(card in hand for hand in hands)]
     chance.shuffle(gone)
     skat, gone = gone[:2], gone[2:]
     rest: list[list[str]] = []
@@ -98,7 +101,21 @@ def set_up(motif: Motif, chance: random.Random, is_strict: bool) -> dict[str, st
     state = ending(row)
     if state is None or state.to_move != mover:
         return None
-    return row if prove(state.view(mover), row["best"].split("|"), is_strict) else None
+    view = state.view(mover)
+    best = row["best"].split("|")
+    if motif.concept == "count" and not _counts(view, best[0]):
+        return None
+    return row if prove(view, best, is_strict) else None
+
+
+def _counts(view: View, card: str) -> bool:
+    """Whether the last card of a trick decides the game by its points."""
+    own, others = view.trick_points
+    here = card_points((*view.trick, card))
+    if view.seat == view.declarer:
+        so_far = own + card_points(view.discard)
+        return so_far < 61 <= so_far + here
+    return others < 60 <= others + here
 
 
 def ending(row: dict[str, str]) -> State | None:
@@ -150,7 +167,7 @@ def main() -> None:
     """Writes the file and says which motifs could not be proved."""
     rows = []
     for number, motif in enumerate(MOTIFS):
-        chance = random.Random(f"textbook {number}")
+        chance = random.Random(f"{sys.argv[1]} {number}")
         found: list[dict[str, str]] = []
         tries = 0
         while len(found) < _EACH and tries < _TRIES * _EACH:
@@ -160,7 +177,7 @@ def main() -> None:
                 found.append(row)
         print(f"{len(found)} of {motif.concept}: {motif.text} ({tries} tries)", flush=True)
         rows += found
-    with Path(sys.argv[1]).open("w", newline="", encoding="utf-8") as file:
+    with Path(sys.argv[2]).open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)

@@ -1,12 +1,13 @@
 """What textbooks teach about the end of a game of Skat, each with the cards that show it.
 
-Written down before anything was asked to explain it. A motif is an ending: the three hands, the cards
-that lie on the table, the card to play and the reason in the words of a textbook. `concept` is that
-reason in one word, and `NAMES` tells which of the explainer's codes say it. `make.py` sets the
-endings up: it changes suits and seats, draws the tricks before, and keeps what the solver proves.
+Written down before anything was asked to explain it. A motif is an ending: the three hands, the
+cards that lie on the table, the card to play and the reason in the words of a textbook. `concept`
+is that reason in a word or two, and `NAMES` tells which of the explainer's codes say it.
+`make.py` sets the endings up: it changes suits and seats, draws the tricks before, and keeps what
+the solver proves.
 
-Seats are seen from the player who is to move: `left` plays after it, `right` before it. Lying cards are
-in the order in which they were played. Clubs are trumps unless `game` says otherwise.
+Seats are seen from the player who is to move: `left` plays after it, `right` before it. Lying
+cards are in the order in which they were played. Clubs are trumps unless `game` says otherwise.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ MOTIFS = (
           "me", "CJ DA DT", "SJ H7 H8", "D7 D8 S9", "CJ", game="G"),
     Motif("draw trumps", "The top trump before the long suit: a small trump would cut it.",
           "me", "CA ST SK SQ", "C7 H8 H9 HQ", "S7 S8 D7 D8", "CA"),
-    Motif("keep the trump", "Drive the ace out with the king. The trump is the way back to the queen.",
+    Motif("keep the trump", "Drive the ace out. The trump is the way back to the second heart.",
           "me", "C9 HK HQ", "HA DA DK", "S7 S8 S9", "HK|HQ"),
     Motif("keep the trump", "Set the long suit up while the trump can still stop theirs.",
           "me", "C9 HT HK", "HA D7 D8", "S7 S8 H7", "HK"),
@@ -129,7 +130,7 @@ MOTIFS = (
           "left", "H7 D8 D9", "HK DA DT", "HA HT S8", "H7"),
     Motif("trumps against the declarer", "Take his last trump, then the aces are high.",
           "left", "CJ SA HA", "C9 DA DT", "D7 D8 D9", "CJ"),
-    Motif("trumps against the declarer", "Draw the declarer's trump: he wants to cut our long suit.",
+    Motif("trumps against the declarer", "Draw the declarer's trump: it would cut our long suit.",
           "right", "CA SK SQ", "D7 D8 D9", "C9 DA HT", "CA"),
     Motif("make the declarer trump", "Lead hearts again. If he trumps, our trump is the last.",
           "left", "C9 HK HQ", "CA DA DK", "D7 D8 S8", "HK|HQ"),
