@@ -1,6 +1,6 @@
-"""Sets up the endings of `tests/data/skat_textbook.csv` from the motifs.
+"""Sets up the endings of `tests/data/skat_textbook_N.csv` from the motifs.
 
-    python -m tests.textbook.make 1 tests/data/skat_textbook.csv
+    python -m tests.textbook.make 1 tests/data/skat_textbook_1.csv
 
 For every motif: suits and seats are exchanged, the cards that are gone are dealt and played at
 random, and the ending is kept if the solver proves that the game hangs on the card, in the

@@ -24,11 +24,11 @@ def review(
         int,
         typer.Option(
             help="At most so many guesses at the hidden cards for a card of the first trick that "
-            "stays in doubt; later, where they cost less, up to eight times as many.",
+            "stays in doubt; later, where they cost less, up to four times as many.",
             min=1,
             max=100_000,
         ),
-    ] = 8192,
+    ] = 16_384,
     player: Annotated[
         str | None,
         typer.Option(help="The report counts only the decisions of the player of this name."),

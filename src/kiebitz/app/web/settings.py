@@ -93,7 +93,7 @@ class Settings:
     move_seconds: float = 2.0
     """Time for one decision of a computer player."""
     hint_seconds: float = 4.0
-    review_worlds: int = 8192
+    review_worlds: int = 16_384
     """Worlds for a card of a review in the first tricks: as many as a hint has."""
     review_card_seconds: float = 4.0
     judgements: int = 50_000

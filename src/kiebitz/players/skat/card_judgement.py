@@ -35,8 +35,8 @@ from kiebitz.players.skat.assessment import (
 )
 
 #: So many worlds are drawn for a card of the first trick that stays in doubt, later more.
-WORLDS = 8192
-_MORE_LATER = (1, 2, 4, 8, 8, 8, 8, 8, 8, 8)
+WORLDS = 16_384
+_MORE_LATER = (1, 2, 4, 4, 4, 4, 4, 4, 4, 4)
 #: All cards are valued in so many worlds, or in all possible ones if they are not many more.
 _FIRST_LOOK = 64
 _ALL_AT_ONCE = 256

@@ -1,12 +1,14 @@
 """Why one card is better than another: what it does in the trick, and in which layouts it matters.
 
-Each concept is one test. It is named if the better card does it and the other one does not.
+Each concept is one test. It is named if the better card does it and the other one does not. What
+is so is asked of the layouts in which the two differ: the others do not matter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kiebitz._core import skat as core
@@ -18,20 +20,37 @@ from kiebitz.players.skat.paranoid import find_sure_cards
 if TYPE_CHECKING:
     from kiebitz.players.skat.judgement import Assessment, Option, SeenWorld
 
+Test = Callable[["SeenWorld"], bool]
+
 #: A thing is so if it is so in this share of the layouts.
 _MOSTLY = 0.8
+#: What is said without a number must be so at least in this share of all layouts.
+_OFTEN = 0.5
+#: Fewer points are no reason to spend one card rather than a higher one.
+_FEW_POINTS = 6
 _MOST_REASONS = 3
 _PROOF_NODES = 10_000
 
 
-def card_reasons(view: View, found: Assessment, best: Option, other: Option) -> tuple[Reason, ...]:
-    """What speaks for the best card and against another one, the plainest reason first."""
-    situation = Situation(view, found, best, other)
+def card_reasons(
+    view: View, found: Assessment, best: Option, others: Sequence[Option]
+) -> tuple[Reason, ...]:
+    """What speaks for the best card and against others, the plainest reason first.
+
+    What the card does is told against all of them, the rest against the first.
+    """
+    situations = [Situation(view, found, best, other) for other in others]
+    first = situations[0]
+    concepts = _of_null if first.contract.game == "N" else _of_trumps
     reasons: dict[str, Reason] = {}
-    concepts = _of_null if situation.contract.game == "N" else _of_trumps
-    for source in (_of_proof, _of_count, concepts, _of_layouts, _of_outcome):
-        for reason in source(situation):
-            reasons.setdefault(reason.code, reason)
+    for reason in chain(
+        _of_proof(first),
+        _of_count(first),
+        *map(concepts, situations),
+        _of_layouts(first),
+        _of_outcome(first),
+    ):
+        reasons.setdefault(reason.code, reason)
     return tuple(reasons.values())[:_MOST_REASONS]
 
 
@@ -54,11 +73,21 @@ class Situation:
         self.worlds: Sequence[SeenWorld] = [
             world for world in found.worlds if {best.move, other.move} <= world.scores.keys()
         ]
-        self.total = sum(world.weight for world in self.worlds) or 1.0
+        self.decisive = [
+            world for world in self.worlds if world.scores[self.card] > world.scores[self.rival]
+        ]
 
-    def share(self, test: Callable[[SeenWorld], bool]) -> float:
+    def share(self, test: Test) -> float:
         """In which share of the layouts something is so."""
-        return sum(world.weight for world in self.worlds if test(world)) / self.total
+        return _share(self.worlds, test)
+
+    def matters(self, test: Test) -> float:
+        """The same of those in which the better card gains."""
+        return _share(self.decisive, test)
+
+    def is_so(self, test: Test) -> bool:
+        """Whether something may be said without a number."""
+        return self.matters(test) >= _MOSTLY and self.share(test) >= _OFTEN
 
     def suit(self, card: str) -> str:
         """The suit that a card belongs to; T for trumps."""
@@ -103,11 +132,40 @@ class Situation:
 
     @cached_property
     def taken(self) -> tuple[float, float]:
-        """In which share of the layouts each of the two cards gets the trick for its party."""
+        """Where it matters: how often each of the two cards gets the trick for its party."""
         return (
-            self.share(lambda world: self.takes(self.card, world)),
-            self.share(lambda world: self.takes(self.rival, world)),
+            self.matters(lambda world: self.takes(self.card, world)),
+            self.matters(lambda world: self.takes(self.rival, world)),
         )
+
+    @property
+    def is_partners(self) -> bool:
+        """Whether the partner's card is the highest on the table."""
+        winner = (self.view.leader + self.top(self.trick)) % 3
+        return not self.declares and winner == self.partner
+
+    @property
+    def wins_trick(self) -> bool:
+        """Whether it may be said that the better card gets the trick."""
+        return self.is_so(lambda world: self.takes(self.card, world))
+
+    def is_fork(self, suit: str) -> bool:
+        """Whether the mover has the highest card of a suit and one below what the others have."""
+        own = self.of_suit(self.view.hand, suit)
+        out = {
+            card
+            for world in self.worlds[:50]
+            for seat, hand in enumerate(world.hands)
+            if seat != self.seat
+            for card in self.of_suit(hand, suit)
+        }
+        highest = [card for card in own if not any(self.beats(one, [card]) for one in out)]
+        return bool(highest) and any(self.beats(one, [card]) for card in own for one in out)
+
+
+def _share(worlds: Sequence[SeenWorld], test: Test) -> float:
+    total = sum(world.weight for world in worlds)
+    return sum(world.weight for world in worlds if test(world)) / (total or 1.0)
 
 
 def trick_winner(contract: Contract, cards: Sequence[str]) -> int:
@@ -166,7 +224,7 @@ def _of_trumps(at: Situation) -> Iterator[Reason]:
     with_card, with_rival = at.taken
     ruffs = at.suit(card) == "T" != at.suit(at.trick[0])
     lying = card_points(at.trick)
-    if with_card >= _MOSTLY and with_rival <= 1 - _MOSTLY:
+    if at.wins_trick and with_rival <= 1 - _MOSTLY:
         yield Reason("ruff" if ruffs else "take", {"card": card, "n": lying + card_points([card])})
     elif with_rival - with_card >= 0.5:
         follows = at.suit(card) == at.suit(at.trick[0])
@@ -174,12 +232,14 @@ def _of_trumps(at: Situation) -> Iterator[Reason]:
         yield Reason(code, {"card": card, "other": rival})
     elif with_card - with_rival >= 0.3:
         yield Reason("ruff" if ruffs else "go-over", {"card": card})
-    elif with_card >= _MOSTLY and with_rival >= _MOSTLY:
+    elif at.wins_trick and with_rival >= _MOSTLY:
         own = at.beats(card, at.trick)
-        if more > 0:
+        if at.is_partners and at.suit(rival) == "T" != at.suit(card):
+            yield Reason("leave-it", {"other": rival})
+        elif more > 0 and not (own and at.beats(rival, [card]) and more < _FEW_POINTS):
             code = "bring-home" if own or at.declares else "smear"
             yield Reason(code, {"card": card, "n": more})
-        elif more < 0:
+        elif more:
             yield Reason("hold-up", {"card": card, "other": rival})
         elif at.suit(card) != at.suit(rival):
             yield Reason("keep-suit", {"suit": at.suit(rival)})
@@ -195,28 +255,30 @@ def _of_lead(at: Situation) -> Iterator[Reason]:
     suit, rival_suit = at.suit(card), at.suit(rival)
     if suit == rival_suit:
         if at.beats(card, [rival]):
-            code = "cash" if at.taken[0] >= _MOSTLY else "lead-high"
+            code = "cash" if at.wins_trick else "lead-high"
             yield Reason(code, {"card": card})
         else:
             yield Reason("hold-up", {"card": card, "other": rival})
         return
+    if at.taken[0] <= 1 - _MOSTLY and at.is_fork(rival_suit):
+        yield Reason("throw-in", {"card": card, "suit": rival_suit})
     if at.declares:
         if suit == "T" and at.outstanding_trumps:
             yield Reason("draw-trumps", {"n": at.outstanding_trumps})
-        elif rival_suit == "T" and at.outstanding_trumps:
-            yield Reason("keep-trumps", {"card": card})
-        if at.taken[0] >= _MOSTLY > at.taken[1] and suit != "T":
+        if at.wins_trick and at.taken[1] < _MOSTLY and suit != "T":
             yield Reason("cash", {"card": card})
+        if rival_suit == "T":
+            yield Reason("keep-trumps", {"card": card})
         return
-    if suit == "T":
+    if suit == "T" and at.is_so(lambda world: bool(at.of_suit(world.hands[at.declarer], "T"))):
         yield Reason("lead-trump", {"n": at.outstanding_trumps})
 
-    def ruffs(seat: int, led: str) -> Callable[[SeenWorld], bool]:
+    def ruffs(seat: int, led: str) -> Test:
         return lambda world: bool(
             not at.of_suit(world.hands[seat], led) and at.of_suit(world.hands[seat], "T")
         )
 
-    def tops(led: str, own: str) -> Callable[[SeenWorld], bool]:
+    def tops(led: str, own: str) -> Test:
         def partner_wins(world: SeenWorld) -> bool:
             held = at.of_suit(world.hands[at.partner], led)
             against = at.of_suit(world.hands[at.declarer], led)
@@ -230,13 +292,16 @@ def _of_lead(at: Situation) -> Iterator[Reason]:
         ("partner-ruffs", ruffs(at.partner, suit), ruffs(at.partner, rival_suit)),
         ("partner-takes", tops(suit, card), tops(rival_suit, rival)),
     ):
-        share = at.share(here)
-        if suit != "T" and share >= _MOSTLY and at.share(there) <= 0.5:
-            yield Reason(code, {"partner": at.partner, "suit": suit, "n": _percent(share)})
-    trumped = at.share(ruffs(at.declarer, rival_suit))
-    if rival_suit != "T" and trumped >= _MOSTLY and at.share(ruffs(at.declarer, suit)) <= 0.5:
-        yield Reason("declarer-ruffs", {"suit": rival_suit, "n": _percent(trumped)})
-    if at.taken[0] >= _MOSTLY > at.taken[1] and at.share(tops(suit, card)) < 0.5:
+        if suit != "T" and at.matters(here) >= _MOSTLY and at.matters(there) <= 0.5:
+            yield Reason(code, {"partner": at.partner, "suit": suit, "n": _percent(at.share(here))})
+    trumped, instead = ruffs(at.declarer, suit), ruffs(at.declarer, rival_suit)
+    for code, led, here, there in (
+        ("force", suit, trumped, instead),
+        ("declarer-ruffs", rival_suit, instead, trumped),
+    ):
+        if led != "T" and at.matters(here) >= _MOSTLY and at.matters(there) <= 0.5:
+            yield Reason(code, {"suit": led, "n": _percent(at.share(here))})
+    if at.wins_trick and at.taken[1] < _MOSTLY and at.matters(tops(suit, card)) < 0.5:
         yield Reason("cash", {"card": card})
 
 
@@ -258,11 +323,11 @@ def _of_null(at: Situation) -> Iterator[Reason]:
             yield Reason("get-rid", {"card": card})
         return
 
-    def holds(suit: str) -> float:
-        return at.share(lambda world: bool(at.of_suit(world.hands[at.declarer], suit)))
+    def is_held(suit: str) -> bool:
+        return at.is_so(lambda world: bool(at.of_suit(world.hands[at.declarer], suit)))
 
     if not at.trick:
-        if not same and holds(card[0]) >= _MOSTLY:
+        if not same and is_held(card[0]):
             yield Reason("danger-suit", {"suit": card[0]})
         if same and at.beats(rival, [card]):
             yield Reason("stay-below", {"card": card, "other": rival})
@@ -291,9 +356,6 @@ def _of_layouts(at: Situation) -> Iterator[Reason]:
     )
     if found is not None:
         yield found
-
-
-Test = Callable[["SeenWorld"], bool]
 
 
 def _features(at: Situation) -> Iterator[tuple[Reason, Test]]:

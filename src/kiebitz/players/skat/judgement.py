@@ -52,8 +52,10 @@ __all__ = [
     "shared_bidder",
 ]
 
-#: How far the hand model's chances are off, compared with each other.
-MODEL_ERROR = 0.03
+#: How far the hand model's chances are off: measured, see docs/howto/review.md.
+MODEL_ERROR = 0.061
+#: The same for two games of one kind from one hand: a common optimism drops out.
+ALIKE_ERROR = 0.03
 _ANNOUNCED_WORLDS = 96
 
 _PHASES: dict[Phase, DecisionPhase] = {
@@ -98,7 +100,7 @@ def assess(
         options, carried = _declarations(bidder, view), None
     return Assessment(
         _PHASES[view.phase],
-        _compared(options),
+        _compared(_PHASES[view.phase], options),
         carried=carried,
         seconds=time.perf_counter() - started,
     )
@@ -121,7 +123,7 @@ def option_for(view: View, found: Assessment, move: str) -> Option:
         loss = max(0.0, found.best.score - min(at.score, found.options[0].score))
         if at.limit >= at.bid:
             loss = 0.0
-        error = _model_error(at.value)
+        error = MODEL_ERROR * swing(at.value)
         return Option(move, at.win, found.best.score - loss, loss, error, grade_of(loss, error))
     plain = next((one for one in found.options if move.startswith(one.move)), found.best)
     return _announced(view, found, plain, move)
@@ -158,7 +160,7 @@ def _announced(view: View, found: Assessment, plain: Option, move: str) -> Optio
 def _calls(bidder: Bidder, view: View) -> tuple[list[Option], Carried]:
     call = next((move for move in view.legal_moves if move != "p"), None)
     carried = bidder.carried(view, view.bid if call in ("y", None) else int(call))
-    error = _model_error(carried.value)
+    error = MODEL_ERROR * swing(carried.value)
     options = [Option("p", None, carried.pass_score, error=error)]
     if call is not None:
         options.insert(0, Option(call, carried.win, carried.score, error=error))
@@ -171,7 +173,7 @@ def _declarations(bidder: Bidder, view: View) -> list[Option]:
             one.move,
             one.win,
             one.score,
-            error=0.0 if one.sure else _model_error(one.value),
+            error=0.0 if one.sure else MODEL_ERROR * swing(one.value),
             away=tuple(one.away.split(".")) if one.away else (),
             sure=one.sure,
         )
@@ -179,16 +181,21 @@ def _declarations(bidder: Bidder, view: View) -> list[Option]:
     ]
 
 
-def _model_error(value: float) -> float:
-    return MODEL_ERROR * swing(value)
+def _are_alike(phase: DecisionPhase, one: Option, other: Option) -> bool:
+    """Whether two moves lead to games of one kind, so that one optimism holds for both."""
+    suits = "CSHD"
+    kinds = ["suit" if option.move[0] in suits else option.move[0] for option in (one, other)]
+    return phase == "discard" or (phase != "bid" and kinds[0] == kinds[1])
 
 
-def _compared(options: list[Option]) -> tuple[Option, ...]:
+def _compared(phase: DecisionPhase, options: list[Option]) -> tuple[Option, ...]:
     best = max(options, key=lambda one: one.score)
     compared = []
     for one in options:
         loss = best.score - one.score
         error = 0.0 if loss == 0 else max(one.error, best.error)
+        if _are_alike(phase, one, best):
+            error *= ALIKE_ERROR / MODEL_ERROR
         # What the model finds hopeless cannot be much better than it says.
         if one.win == 0:
             error = best.error

@@ -7,6 +7,7 @@ counts of layouts are counts of worlds. If nothing stands out, nothing is said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -41,11 +42,11 @@ def reasons_for(view: View, found: Assessment, option: Option) -> tuple[Reason, 
     best = found.best
     if option.grade is None or option.move == best.move:
         return ()
-    return _compared(view, found, best, option)
+    return _compared(view, found, best, [option])
 
 
 def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
-    """What speaks for the best move, against the best of those that are clearly worse.
+    """What speaks for the best move, against those that are clearly worse.
 
     Of a game that cannot be lost the proof is told. In the auction there is else one answer, and it
     stands in `found.carried`.
@@ -55,13 +56,16 @@ def reasons_for_best(view: View, found: Assessment) -> tuple[Reason, ...]:
         return (proof,)
     if found.phase == "bid":
         return ()
-    worse = next((one for one in found.options[1:] if one.loss >= _WORTH_SAYING), None)
-    return () if worse is None else _compared(view, found, found.best, worse)
+    worse = [one for one in found.options[1:] if one.loss >= _WORTH_SAYING]
+    return _compared(view, found, found.best, worse) if worse else ()
 
 
-def _compared(view: View, found: Assessment, best: Option, other: Option) -> tuple[Reason, ...]:
+def _compared(
+    view: View, found: Assessment, best: Option, others: Sequence[Option]
+) -> tuple[Reason, ...]:
     if found.phase == "card":
-        return card_reasons(view, found, best, other)
+        return card_reasons(view, found, best, others)
+    other = others[0]
     proof = _of_proof(view, found)
     if proof is not None:
         return (proof,)
