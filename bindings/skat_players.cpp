@@ -29,6 +29,7 @@
 #include "players/skat/staged_player.hpp"
 #include "players/skat/table_belief.hpp"
 #include "players/skat/uct.hpp"
+#include "players/subset_belief.hpp"
 #include "registry.hpp"
 
 namespace nb = nanobind;
@@ -311,6 +312,15 @@ void register_skat_players(nb::module_& core) {
             return std::make_shared<PolicyPlayer>(std::move(policy), temperature);
         },
         "policy"_a, "temperature"_a = 0.0);
+    module.def(
+        "subset_belief",
+        [](std::shared_ptr<Belief> belief, std::uint64_t size,
+           int threads) -> std::shared_ptr<Belief> {
+            check(size >= 1, "a subset has at least one world");
+            return std::make_shared<players::SubsetBelief<Cardplay>>(
+                std::move(belief), size, checked(threads, 1, 256, "threads"));
+        },
+        "belief"_a, "size"_a, "threads"_a = 1, "Chooses from so many worlds, or all if fewer.");
     module.attr("TABLE_SIZE") = int{BeliefTables::kSize};
     module.def(
         "table_belief",

@@ -135,6 +135,15 @@ def test_beliefs_meet_on_the_same_deals_both_ways_round(tmp_path: Path) -> None:
     assert same["deals"] == other["deals"] == 4
 
 
+def test_worlds_of_a_subset_and_dealt_directly_are_near_the_exact_chances(tmp_path: Path) -> None:
+    changes = {"games": 2, "worlds": [200], "beliefs": ["small", "small@4000"], "every": 1}
+    result = run(find("skat-belief-subsets"), changes=changes, folder=tmp_path, where=ONE)
+    assert {row["belief"] for row in result.table} == {"small", "small@4000"}
+    for row in result.table:
+        assert 0 < float(row["error"] or 0) < 15
+        assert 1 < float(row["distinct"] or 0) <= 200
+
+
 def test_a_table_of_pairs_names_soloists_and_defenders(tmp_path: Path) -> None:
     changes = {"deals": 2, "playouts": 20, "worlds": 3}
     result = run(find("skat-uct"), changes=changes, folder=tmp_path, where=ONE)

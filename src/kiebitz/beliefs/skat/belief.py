@@ -15,9 +15,11 @@ DEFAULT_BELIEF = "small"
 #: Card-location networks: by name those that ship, with a file others.
 LEARNED = ("logistic", "small", "deep")
 BELIEF_NAMES = (
-    "uniform, table, logistic, small, deep, policy, or one of the last four with weights of your "
-    "own as small:FILE"
+    "uniform, table, logistic, small, deep, policy, one of the last four with weights of your "
+    "own as small:FILE, or one that chooses from a subset of the worlds as small@100000"
 )
+#: More worlds than any information set has.
+_ALL = 1 << 40
 
 #: What a seat knows during cardplay, as beliefs, evaluations and players see it.
 CardView = core.CardView
@@ -103,23 +105,59 @@ class WeighingBelief(SkatBelief):
         raise NotImplementedError
 
 
+class SubsetBelief(SkatBelief):
+    """Chooses worlds from a subset, as Solinas does (§5.2.3), where others may deal them directly.
+
+    The subset is drawn uniformly, no world twice. One as large as the information set is all of it,
+    so that ``small@all`` goes through every world.
+
+    >>> SubsetBelief(UniformSkatBelief(), 100_000).name
+    'uniform@100000'
+    """
+
+    def __init__(self, inner: SkatBelief, size: int, threads: int = 1) -> None:
+        told = "all" if size >= _ALL else size
+        native = core.subset_belief(inner.native, size, threads)
+        super().__init__(f"{inner.name}@{told}", native, inner.candidates)
+
+
+def subset_of(name: str) -> tuple[str, int | None]:
+    """The belief within a name and the size of the subset, if it names one.
+
+    >>> subset_of("small@100000"), subset_of("deep:a@b.weights")
+    (('small', 100000), ('deep:a@b.weights', None))
+    """
+    inner, at, size = name.rpartition("@")
+    if at and size == "all":
+        return inner, _ALL
+    if at and size.isascii() and size.isdigit() and len(size) < 12 and int(size) > 0:
+        return inner, int(size)
+    return name, None
+
+
 def is_belief(name: str) -> bool:
     """Whether `make_belief` knows the name, whatever is in the file.
 
     >>> is_belief("small:my.weights"), is_belief("magic")
     (True, False)
     """
+    name, _ = subset_of(name)
     kind, colon, file = name.partition(":")
     is_learned = kind in (*LEARNED, "policy")
     return name in ("uniform", "table") or (is_learned and bool(file or not colon))
 
 
-def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES) -> SkatBelief:
+def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES, *, threads: int = 1) -> SkatBelief:
     """The belief with this name: ``uniform``, ``table``, ``small``, or with a file ``small:FILE``.
+
+    ``small@100000`` chooses from a subset of so many worlds, which several threads can weigh.
 
     >>> make_belief("uniform").name
     'uniform'
     """
+    inner, size = subset_of(name)
+    if size is not None and is_belief(name):
+        return SubsetBelief(make_belief(inner, candidates), size, threads)
     if name == "uniform":
         return UniformSkatBelief()
     if name == "table":

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Final
 
 from kiebitz._core import skat_locations as core
 from kiebitz._core import skat_players as players
-from kiebitz.beliefs.skat.belief import LEARNED, SkatBelief, make_belief
+from kiebitz.beliefs.skat.belief import (
+    LEARNED,
+    SkatBelief,
+    is_belief,
+    make_belief,
+    subset_of,
+)
 from kiebitz.beliefs.skat.networks import load_networks, save_networks, shipped
 from kiebitz.beliefs.skat.tables import Tables, shipped_tables
 from kiebitz.errors import KiebitzError
@@ -108,6 +114,11 @@ def places_by_name(
         raise KiebitzError(
             "cards have places only during cardplay, in a View that some layout fits",
             code="no-places",
+        )
+    if subset_of(belief)[1] is not None and is_belief(belief):
+        raise KiebitzError(
+            "players may choose from a subset of the worlds, but where the cards are is told by "
+            f"all of them: say {subset_of(belief)[0]!r}"
         )
     kind, _, file = belief.partition(":")
     if belief == "uniform":

@@ -12,9 +12,11 @@ from kiebitz.beliefs.skat.belief import (
     BELIEF_NAMES,
     DEFAULT_CANDIDATES,
     SkatBelief,
+    SubsetBelief,
     is_belief,
 )
 from kiebitz.errors import KiebitzError
+from kiebitz.machine import cores
 from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
@@ -187,7 +189,9 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
         return SimpleChooser(core.rule_player(settings["memory"]))
     if name == "policy":
         return SimpleChooser(_policy_player(settings))
-    belief = own or make_belief(settings["belief"], settings["candidates"])
+    belief = own or make_belief(
+        settings["belief"], settings["candidates"], threads=settings["threads"] or cores()
+    )
     if name == "uct":
         return UctChooser(
             belief.native,
@@ -254,6 +258,8 @@ def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> co
     inner_belief = belief.native
     if settings["inner_belief"] != "same":
         inner_belief = make_belief(settings["inner_belief"]).native
+    elif isinstance(belief, SubsetBelief):  # within playouts everything runs on one thread
+        inner_belief = make_belief(settings["belief"]).native
 
     def thinking(evaluation: core.Evaluation) -> core.Player:
         worlds, candidates = settings["inner"], settings["inner_candidates"]
