@@ -172,7 +172,7 @@ class Solver:
         weights: str | None = None,
     ) -> None:
         options = (trumps or TrumpOptions()).native(), (nulls or NullOptions()).native()
-        self._confidence = _checked_confidence(confidence, trumps)
+        self._confidence = _checked_confidence(confidence, trumps, weights)
         self._native: core.Solver | approximate.ApproximateSolver
         if self._confidence is None:
             self._native = core.Solver(*options, checked_memory(memory or DEFAULT_MEMORY))
@@ -229,10 +229,12 @@ def solve(
     threshold: Threshold | None = None,
     limit: Limit | None = None,
     confidence: float | None = None,
+    weights: str | None = None,
 ) -> Solution:
     """The value of a position under best play by all, and one best line.
 
-    With a `confidence` it is approximate, faster and without a line (see :class:`Solver`).
+    With a `confidence` it is approximate, faster and without a line (see :class:`Solver`); the
+    estimates are those of a file of `weights`, or of the shipped one.
 
     >>> position = Position.parse(
     ...     game="N", declarer=0, leader=2, hands="C8.S7|C7.H9|C9.SA", skat="D7.D8"
@@ -241,7 +243,7 @@ def solve(
     >>> solution.won, solution.lost_in_trick
     (True, None)
     """
-    return _default_solver(confidence).solve(position, threshold=threshold, limit=limit)
+    return _default_solver(confidence, weights).solve(position, threshold=threshold, limit=limit)
 
 
 def solve_moves(
@@ -250,6 +252,7 @@ def solve_moves(
     threshold: Threshold | None = None,
     limit: Limit | None = None,
     confidence: float | None = None,
+    weights: str | None = None,
 ) -> Solution:
     """The same, with the value of every legal card in `moves`.
 
@@ -257,7 +260,7 @@ def solve_moves(
     >>> [(move.card, move.value) for move in solve_moves(position).moves]
     [('CJ', 31), ('CA', 31)]
     """
-    solver = _default_solver(confidence)
+    solver = _default_solver(confidence, weights)
     return solver.solve(position, moves=True, threshold=threshold, limit=limit)
 
 
@@ -273,6 +276,7 @@ def solve_many(
     nulls: NullOptions | None = None,
     memory: int | None = None,
     confidence: float | None = None,
+    weights: str | None = None,
     progress: Progress | None = None,
 ) -> list[Solution]:
     """Solves many positions on several threads (all cores by default), in their order.
@@ -288,7 +292,7 @@ def solve_many(
     nodes, seconds = checked_limit(limit)
     count = checked_threads(threads)
     trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
-    chosen = _checked_confidence(confidence, trumps)
+    chosen = _checked_confidence(confidence, trumps, weights)
 
     def ask(
         numbers: list[int], line: bool, goal: int, told: Progress | None
@@ -300,7 +304,7 @@ def solve_many(
                 goal,
                 nodes,
                 seconds,
-                load_estimator().native,
+                load_estimator(weights).native,
                 chosen,
                 trump_options.native(),
                 null_options.native(),
@@ -444,20 +448,24 @@ _lock = threading.Lock()
 
 
 @lru_cache(maxsize=8)
-def _new_default_solver(confidence: float | None) -> Solver:
-    return Solver(confidence=confidence)
+def _new_default_solver(confidence: float | None, weights: str | None) -> Solver:
+    return Solver(confidence=confidence, weights=weights)
 
 
 atexit.register(_new_default_solver.cache_clear)  # before the native core goes away
 
 
-def _default_solver(confidence: float | None = None) -> Solver:
+def _default_solver(confidence: float | None = None, weights: str | None = None) -> Solver:
     with _lock:
-        return _new_default_solver(confidence)
+        return _new_default_solver(confidence, weights)
 
 
-def _checked_confidence(confidence: float | None, trumps: TrumpOptions | None) -> float | None:
+def _checked_confidence(
+    confidence: float | None, trumps: TrumpOptions | None, weights: str | None
+) -> float | None:
     if confidence is None:
+        if weights is not None:
+            raise KiebitzError("weights are for approximate answers: say a confidence too")
         return None
     if isinstance(confidence, bool) or not 0 < confidence < 1:
         raise KiebitzError(f"a confidence lies between 0 and 1, not {confidence!r}")

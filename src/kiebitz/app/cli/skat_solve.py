@@ -53,6 +53,10 @@ def solve(
         float | None,
         typer.Option(help="Faster and approximate (ProbCut): a threshold between 0 and 1, as 0.5."),
     ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option(help="With --confidence: a file that kiebitz train values has made."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """The value of a position, and of every card, if all cards lay open and all played best.
@@ -82,7 +86,7 @@ def solve(
             fail("with --batch the lines say --game, --declarer and --hands: leave them out")
         from kiebitz.machine import cores
 
-        _solve_batch(file, goal, limit, threads or cores(), confidence)
+        _solve_batch(file, goal, limit, threads or cores(), confidence, weights)
         return
     if file != "-":
         fail(f"{file!r} is read only with --batch")
@@ -97,7 +101,7 @@ def solve(
         played=played,
         points=points,
     )
-    solver = Solver(confidence=confidence)
+    solver = Solver(confidence=confidence, weights=weights)
     solution = solver.solve(position, moves=True, threshold=goal, limit=limit)
     if json:
         print_json(answer_json(solution))
@@ -195,7 +199,12 @@ def _only(fields: dict[str, Any]) -> Any:
 
 
 def _solve_batch(
-    file: str, goal: Threshold | None, limit: Any, threads: int, confidence: float | None
+    file: str,
+    goal: Threshold | None,
+    limit: Any,
+    threads: int,
+    confidence: float | None,
+    weights: str | None,
 ) -> None:
     """Answers in order, as soon as they are known; each thread has a solver of its own.
 
@@ -208,14 +217,16 @@ def _solve_batch(
     from kiebitz.solvers.skat import Solver
 
     own = threading.local()
-    Solver(confidence=confidence)  # what is wrong with it is said once, not on every line
+    Solver(
+        confidence=confidence, weights=weights
+    )  # what is wrong with it is said once, not on every line
 
     def answer(line: str) -> dict[str, Any]:
         try:
             position = read_position(line)
             solver: Solver | None = getattr(own, "solver", None)
             if solver is None:
-                solver = own.solver = Solver(confidence=confidence)
+                solver = own.solver = Solver(confidence=confidence, weights=weights)
             return answer_json(solver.solve(position, moves=True, threshold=goal, limit=limit))
         except KiebitzError as error:
             return {"error": str(error)}
