@@ -17,7 +17,7 @@ from kiebitz.games.skat.records import Record, parse_record, read_records
 
 from .playing import play_out
 from .test_analysis import BLUNDER
-from .test_browser import _violations
+from .test_browser import violations
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = (DATA / "iss_games.sgf").read_bytes()
@@ -166,7 +166,7 @@ def test_statistics_in_the_browser(page: Page, tmp_path: Path) -> None:
     page.goto("/#/")
     page.get_by_role("link", name="Statistics").click()
     expect(page.locator("#stats-none")).to_be_visible()
-    assert _violations(page) == []
+    assert violations(page) == []
     page.click("#history-import")
     expect(page.locator("#history-told")).to_have_text("Choose a file first.")
     page.set_input_files("#history-file", file)
@@ -179,7 +179,7 @@ def test_statistics_in_the_browser(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#stats .chart")).to_have_count(2)
     expect(page.locator("#stats .chart .dot")).to_have_count(8)
     expect(page.locator("#stats .whisker").first).to_be_visible()
-    assert _violations(page) == []
+    assert violations(page) == []
     page.keyboard.press("Tab")
     with page.expect_download() as download:
         page.click("#history-export")

@@ -11,7 +11,6 @@ export function forgetChoices() {
 
 export function actionsOf(page) {
   const { table } = page;
-  if (table.friends?.waiting) return h("p", { class: "soft dots", role: "status" }, t("friends-waiting"));
   if (table.watching || table.to_move !== table.seat || page.behind() || table.friends?.away[table.seat]) {
     const name = table.to_move === null ? "" : page.name(table.to_move);
     return h("p", { class: "soft dots", role: "status" }, t("waits", { name }));

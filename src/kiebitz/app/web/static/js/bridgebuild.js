@@ -1,6 +1,6 @@
 // A Bridge deal built card by card.
 import { byId, h, show } from "./dom.js";
-import { rankText, suitSpan } from "./bridgecards.js";
+import { bridgeCardName, rankText, suitSpan } from "./bridgecards.js";
 import { t } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
@@ -53,7 +53,7 @@ export function builder(start, onDeal) {
     SUITS.map((suit) => h("div", { class: "give" }, suitSpan(suit), RANKS.map((rank) => {
       const card = suit + rank;
       const seat = owner.get(card);
-      return h("button", { class: seat === to ? "mine" : seat ? "gone" : "", "data-give": card, "aria-pressed": String(seat === to), "aria-label": `${suit} ${rankText(rank)}${seat ? `: ${t(seat)}` : ""}`, onclick: () => give(card) }, rankText(rank), h("small", {}, seat ? t(seat)[0] : ""));
+      return h("button", { class: seat === to ? "mine" : seat ? "gone" : "", "data-give": card, "aria-pressed": String(seat === to), "aria-label": `${bridgeCardName(card)}${seat ? `: ${t(seat)}` : ""}`, onclick: () => give(card) }, rankText(rank), h("small", {}, seat ? t(seat)[0] : ""));
     }))),
     h("div", { class: "row" }, h("button", { id: "rest-random", onclick: random }, t("rest-random")), h("button", { onclick: () => { owner = new Map(); to = "N"; changed(); } }, t("clear"))));
   draw();

@@ -1,4 +1,5 @@
 // Bridge cards in words and signs.
+import { cardName } from "./cards.js";
 import { h } from "./dom.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -7,6 +8,8 @@ export const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const rankText = (letter) => (letter === "T" ? "10" : settings.language === "de" ? { J: "B", Q: "D" }[letter] ?? letter : letter);
 export const suitSpan = (suit) => h("span", { class: "HD".includes(suit) ? "bad" : "" }, SYMBOLS[suit]);
 export const bridgeCardText = (card) => `${SYMBOLS[card[0]]}${rankText(card[1])}`;
+/** What screen readers say. */
+export const bridgeCardName = (card) => cardName(card, "french");
 export const strainText = (strain) => (strain === "NT" ? t("nt") : suitSpan(strain));
 
 /** Why a card is better, in a sentence. */

@@ -1,9 +1,10 @@
 // A Bridge contract with two hidden hands: play it, ask for the best card, see what each card was worth.
 import * as api from "./api.js";
-import { bridgeCardText, rankText, suitSpan } from "./bridgecards.js";
-import { fan, fanCard } from "./cards.js";
+import { bridgeCardText } from "./bridgecards.js";
+import { bridgeHand, bridgeTable } from "./bridgetable.js";
 import { h, notice, show } from "./dom.js";
-import { t } from "./words.js";
+import { settings } from "./settings.js";
+import { decimal, t } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
 const percent = (share) => `${Math.round(100 * share)} %`;
@@ -62,21 +63,14 @@ export class HiddenPlay {
   draw() {
     const { seen } = this;
     if (!seen) return;
-    const held = (seat, suit) => [...(seen.hands[seat]?.["SHDC".indexOf(suit)] ?? "")].map((letter) => {
-      const card = suit + letter;
-      const label = `${suit} ${rankText(letter)}`;
-      if (seen.to_move !== seat || !seen.legal.includes(card)) return fanCard(card, { deck: "french", label });
-      return fanCard(card, { deck: "french", label, "data-card": card, onclick: () => this.go({ played: [...this.played, card] }) });
-    });
-    const hand = (seat) => h("div", { class: `holding ${seat.toLowerCase()}` }, h("strong", {}, t(seat), seen.to_move === seat ? " ●" : ""),
-      seen.hands[seat] ? fan(["S", "H", "C", "D"].map((suit) => held(seat, suit))) : h("p", { class: "soft small" }, t("hidden-hand")));
-    const start = SEATS.indexOf(seen.trick_leader);
+    const choice = (card) => (seen.legal.includes(card) ? { "data-card": card, onclick: () => this.go({ played: [...this.played, card] }) } : {});
+    const hand = (seat) => (seen.hands[seat] ? bridgeHand(seen.hands[seat], seen.to_move === seat ? choice : () => ({})) : this.left(seat));
     const last = this.played.slice(0, this.played.length - seen.trick.length).slice(-4);
     const back = () => this.go({ played: this.played.slice(0, this.lastOwn()) });
     const status = seen.to_move ? t("to-play", { seat: t(seen.to_move) }) : t(seen.won[0] >= seen.target ? "hidden-made" : "hidden-down", { n: seen.won[0] });
     show(this.table, h("div", { class: "row" },
       h("div", {}, h("label", { for: "hidden-contract" }, t("hidden-contract")), h("select", { id: "hidden-contract", onchange: (event) => this.go({ contract: event.target.value, played: [] }) },
-        ["3NT", "4S"].map((one) => h("option", { value: one, selected: one === this.contract }, one.replace("NT", ` ${t("nt")}`).replace("S", " ♠"))))),
+        ["3NT", "4S"].map((one) => h("option", { value: one, selected: one === this.contract }, one === "4S" ? "4 ♠" : `3 ${t("nt")}`)))),
       h("button", { id: "hidden-new", onclick: () => this.go({ deal: Math.floor(Math.random() * 1e6), played: [] }) }, t("hidden-new")),
       h("button", { disabled: this.lastOwn() < 0, onclick: back }, t("undo")),
       h("button", { disabled: this.lastOwn() < 0, onclick: () => this.go({ played: [] }) }, t("restart")),
@@ -84,11 +78,17 @@ export class HiddenPlay {
       seen.to_move
         ? h("button", { class: "main", id: "ask-advice", onclick: () => this.showAdvice() }, t("hidden-ask"))
         : h("button", { class: "main", id: "ask-review", onclick: () => this.showReview() }, t("hidden-review"))),
-    h("div", { class: "compass" }, SEATS.map(hand), h("div", { class: "c" },
+    bridgeTable({ hand, turn: seen.to_move, trick: seen.trick, leader: seen.trick_leader },
       h("p", { role: "status" }, status),
-      h("p", { class: "score" }, seen.trick.map((card, n) => h("span", {}, `${t(SEATS[(start + n) % 4])[0]} `, suitSpan(card[0]), rankText(card[1]), " "))),
       h("p", { class: "small soft" }, t("hidden-tricks", { own: seen.won[0], target: seen.target, other: seen.won[1] })),
-      last.length === 4 && h("p", { class: "small soft" }, `${t("hidden-last")} ${last.map(bridgeCardText).join(" ")}`))));
+      last.length === 4 && h("p", { class: "small soft" }, `${t("hidden-last")} ${last.map(bridgeCardText).join(" ")}`)));
+  }
+
+  /** How many cards a hidden hand has left. */
+  left(seat) {
+    const { trick, trick_leader: leader } = /** @type {import("./answers.js").HiddenAnswer} */ (this.seen);
+    const place = (SEATS.indexOf(seat) - SEATS.indexOf(leader) + 4) % 4;
+    return 13 - (this.played.length - trick.length) / 4 - (place < trick.length ? 1 : 0);
   }
 
   /** Where South's side last chose: the defenders' cards after it are taken back too. */
@@ -104,12 +104,12 @@ export class HiddenPlay {
       this.advice.hidden = true;
       return;
     }
-    const layouts = found.layouts === null ? "?" : found.layouts.toLocaleString();
+    const layouts = found.layouts === null ? "?" : found.layouts.toLocaleString(settings.language);
     show(this.advice, h("h2", {}, t("hidden-best", { card: bridgeCardText(found.card), n: percent(found.cards[0].best_defence ?? found.cards[0].double_dummy) })),
       h("div", { class: "scroll" }, h("table", {},
-        h("thead", {}, h("tr", {}, ["hidden-card", "hidden-defence", "hidden-open", "hidden-mean"].map((word) => h("th", {}, t(word))))),
+        h("thead", {}, h("tr", {}, ["hidden-card", "hidden-defence", "hidden-open", "hidden-mean"].map((word, n) => h("th", { class: n ? "number" : "" }, t(word))))),
         h("tbody", {}, found.cards.map((one) => h("tr", { "data-advice": one.card }, h("th", { scope: "row" }, bridgeCardText(one.card)),
-          h("td", { class: "number" }, one.best_defence === null ? "–" : percent(one.best_defence)), h("td", { class: "number" }, percent(one.double_dummy)), h("td", { class: "number" }, one.tricks.toFixed(2))))))),
+          h("td", { class: "number" }, one.best_defence === null ? "–" : percent(one.best_defence)), h("td", { class: "number" }, percent(one.double_dummy)), h("td", { class: "number" }, decimal(one.tricks.toFixed(2)))))))),
       h("p", { class: "small soft" }, t("hidden-layouts", { layouts, worlds: found.worlds, depth: found.depth })));
   }
 
@@ -123,7 +123,7 @@ export class HiddenPlay {
     }
     show(this.advice, h("h2", {}, t("hidden-review")), h("p", { class: "small soft" }, t("hidden-review-text")),
       h("div", { class: "scroll" }, h("table", { id: "truths" },
-        h("thead", {}, h("tr", {}, ["hidden-trick", "hidden-card", "hidden-chance", "hidden-better", "hidden-cost"].map((word) => h("th", {}, t(word))))),
+        h("thead", {}, h("tr", {}, ["hidden-trick", "hidden-card", "hidden-chance", "hidden-better", "hidden-cost"].map((word, n) => h("th", { class: n % 2 ? "" : "number" }, t(word))))),
         h("tbody", {}, found.cards.map((one) => h("tr", {}, h("td", { class: "number" }, Math.floor(one.number / 4) + 1), h("th", { scope: "row" }, bridgeCardText(one.card)),
           h("td", { class: "number" }, percent(one.chance)),
           h("td", {}, one.best_chance > one.chance + 0.005 ? `${bridgeCardText(one.best)} ${percent(one.best_chance)}` : ""),

@@ -47,15 +47,15 @@ export function rankText(rank, deck = settings.suits) {
   return letters[rank] ?? rank;
 }
 
-export function suitName(suit) {
-  return t((settings.suits === "german" ? "german-suit-" : "suit-") + suit);
+export function suitName(suit, deck = settings.suits) {
+  return t((deck === "german" ? "german-suit-" : "suit-") + suit);
 }
 
 /** The card in words: what screen readers say. */
-export function cardName(card) {
-  const german = settings.suits === "german";
+export function cardName(card, deck = settings.suits) {
+  const german = deck === "german";
   const rank = t((german && "JQA".includes(card[1]) ? "german-rank-" : "rank-") + card[1]);
-  return t("card", { rank, suit: suitName(card[0]) });
+  return t("card", { rank, suit: suitName(card[0], deck) });
 }
 
 export function suitShape(suit, x, y, size, turned = false, deck = settings.suits) {
@@ -152,8 +152,8 @@ export function cardDrawing(card, attributes = {}, deck = settings.suits) {
 }
 
 /** A card lying on the table. */
-export function lyingCard(card, className = "") {
-  return h("div", { class: `card ${className}`, role: "img", "aria-label": card ? cardName(card) : t("card-back") }, cardDrawing(card));
+export function lyingCard(card, className = "", deck = settings.suits) {
+  return h("div", { class: `card ${className}`, role: "img", "aria-label": card ? cardName(card, deck) : t("card-back") }, cardDrawing(card, {}, deck));
 }
 
 /**
@@ -169,6 +169,9 @@ export function fanCard(card, options = {}) {
 
 /** A hand as one holds it: cards that overlap. */
 export const fan = (...cards) => h("span", { class: "fanned" }, cards);
+
+/** So many hidden cards. */
+export const backs = (count) => h("div", { class: "backs", role: "img", "aria-label": t("cards-left", { n: count }) }, Array.from({ length: count }, () => h("i")));
 
 /** A card in a line of text. */
 export function miniCard(card, extra = {}, tag = "span") {

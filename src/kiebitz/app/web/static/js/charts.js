@@ -1,13 +1,18 @@
 // Small pictures of numbers with their intervals. Each has its numbers in words beside it or in its label.
-import { s } from "./dom.js";
+import { byId, s } from "./dom.js";
 import { dateOnly, signed, t } from "./words.js";
 
-const WIDTH = 640;
 const HEIGHT = 200;
 const LEFT = 50;
 const RIGHT = 12;
 const TOP = 12;
 const BOTTOM = 26;
+
+/** As wide as there is room, so that what is written stays legible on a phone; two stand side by side if they can. */
+function room() {
+  const inside = byId("main").clientWidth - 64;
+  return Math.max(280, Math.min(640, inside > 600 ? inside / 2 - 36 : inside));
+}
 
 /** Round numbers from below the lowest to above the highest. */
 function ticks(low, high, count = 4) {
@@ -19,10 +24,10 @@ function ticks(low, high, count = 4) {
   return found;
 }
 
-function frame(label, marks, y) {
-  const picture = s("svg", { class: "graph chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
+function frame(label, marks, y, width) {
+  const picture = s("svg", { class: "graph chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label });
   for (const mark of marks) {
-    picture.append(s("line", { class: mark === 0 ? "zero" : "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: y(mark), y2: y(mark) }),
+    picture.append(s("line", { class: mark === 0 ? "zero" : "axis", x1: LEFT, x2: width - RIGHT, y1: y(mark), y2: y(mark) }),
       s("text", { x: LEFT - 6, y: y(mark) + 4, "text-anchor": "end" }, signed(mark)));
   }
   return picture;
@@ -36,12 +41,13 @@ export function timeChart(steps) {
   const bounds = steps.flatMap(({ points }) => [points.low ?? points.mean, points.high ?? points.mean]);
   const marks = ticks(Math.min(0, ...bounds), Math.max(0, ...bounds));
   const y = scale(marks);
-  const x = (n) => LEFT + ((WIDTH - LEFT - RIGHT) * (n + 0.5)) / steps.length;
+  const width = room();
+  const x = (n) => LEFT + ((width - LEFT - RIGHT) * (n + 0.5)) / steps.length;
   const told = steps.map((one) => `${dateOnly(one.last)}: ${signed(one.points.mean)}`).join(", ");
-  const picture = frame(t("stats-time-label", { told }), marks, y);
+  const picture = frame(t("stats-time-label", { told }), marks, y, width);
   const band = [...steps.map((one, n) => [x(n), y(one.points.high ?? one.points.mean)]), ...steps.map((one, n) => [x(n), y(one.points.low ?? one.points.mean)]).reverse()];
   picture.append(s("path", { class: "area", d: `${path(band)}Z` }), s("path", { class: "curve", d: path(steps.map((one, n) => [x(n), y(one.points.mean)])) }));
-  const every = Math.ceil(steps.length / 6);
+  const every = Math.ceil((70 * steps.length) / width);
   steps.forEach((one, n) => {
     picture.append(s("circle", { class: "dot", cx: x(n), cy: y(one.points.mean), r: 4 }, s("title", {}, `${signed(one.points.mean)}, ${one.points.count}`)));
     if (n % every === 0) picture.append(s("text", { x: x(n), y: HEIGHT - 8, "text-anchor": "middle" }, dateOnly(one.last)));
@@ -54,8 +60,9 @@ export function sumChart(sums) {
   const values = sums.map(([, sum]) => sum);
   const marks = ticks(Math.min(0, ...values), Math.max(0, ...values));
   const y = scale(marks);
-  const x = (n) => LEFT + ((WIDTH - LEFT - RIGHT) * n) / Math.max(1, sums.length - 1);
-  const picture = frame(t("stats-sum-label", { sum: signed(values.at(-1) ?? 0) }), marks, y);
+  const width = room();
+  const x = (n) => LEFT + ((width - LEFT - RIGHT) * n) / Math.max(1, sums.length - 1);
+  const picture = frame(t("stats-sum-label", { sum: signed(values.at(-1) ?? 0) }), marks, y, width);
   picture.append(s("path", { class: "curve", d: path(sums.map(([, sum], n) => [x(n), y(sum)])) }));
   [0, Math.floor((sums.length - 1) / 2), sums.length - 1].forEach((n, place) => {
     picture.append(s("text", { x: x(n), y: HEIGHT - 8, "text-anchor": ["start", "middle", "end"][place] }, dateOnly(sums[n][0])));

@@ -92,6 +92,10 @@ function drawBar(page) {
       h("button", { class: "plain icon", "aria-label": t("keys"), title: t("keys"), onclick: showKeys }, "?"),
       h("button", { class: "plain icon", "aria-label": t("settings"), title: t("settings"), onclick: showSettings }, "⚙")),
   );
+  // On a phone the bar is wider than the window: the present page is in sight.
+  const tabs = /** @type {HTMLElement} */ (document.querySelector(".bar nav"));
+  const here = /** @type {HTMLElement | null} */ (tabs.querySelector("[aria-current]"));
+  if (here) tabs.scrollLeft = here.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - here.clientWidth) / 2;
 }
 
 function chooser(name, word, choices) {

@@ -1,6 +1,6 @@
 // How a game ended, and where to go from there.
 import * as api from "./api.js";
-import { minis, sortHand } from "./cards.js";
+import { fan, fanCard, sortHand } from "./cards.js";
 import { dialog } from "./dialog.js";
 import { h, notice } from "./dom.js";
 import { settings } from "./settings.js";
@@ -38,7 +38,7 @@ export function resultPanel(page) {
       h("button", { onclick: showRecord }, t("record")),
       table.list_id && h("a", { class: "button", href: `#/list/${table.list_id}` }, t("to-list"))),
     h("h3", {}, t("the-deal")),
-    h("div", { class: "deal" }, result.deal.map((cards, seat) => h("div", { class: "line" }, h("span", {}, seat === 3 ? t("skat") : page.name(seat)), minis(sortHand(cards, table.contract))))),
+    h("div", { class: "deal" }, result.deal.map((cards, seat) => h("div", { class: "line" }, h("span", {}, seat === 3 ? t("skat") : page.name(seat)), fan(sortHand(cards, table.contract).map((card) => fanCard(card)))))),
     table.seed !== null && h("p", { class: "small soft" }, t("seed", { seed: table.seed })));
 }
 

@@ -12,7 +12,9 @@ export function t(key, values = {}) {
 export const percent = (share) => `${Math.round(share * 100)} %`;
 export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
 export const dateOnly = (seconds) => new Date(seconds * 1000).toLocaleDateString(settings.language, { dateStyle: "short" });
-export const signed = (number) => (number > 0 ? `+${number}` : `${number}`.replace("-", "−"));
+/** A number as the language writes it, without thousands. */
+export const decimal = (number) => `${number}`.replace("-", "−").replace(".", settings.language === "de" ? "," : ".");
+export const signed = (number) => (number > 0 ? "+" : "") + decimal(number);
 
 /** All contracts by their code, as the server knows them: the page has no rules of its own. */
 const CONTRACTS = new Map();

@@ -5,7 +5,7 @@ import { boardPicture, heatMap } from "../boardpicture.js";
 import { h, notice, show } from "../dom.js";
 import { optionList } from "../judgements.js";
 import { settings } from "../settings.js";
-import { contractName, contractOf, contractsOf, gameName, percent, t } from "../words.js";
+import { contractName, contractOf, contractsOf, decimal, gameName, percent, t } from "../words.js";
 import { moveLabel } from "../moves.js";
 
 const DECK = [..."CSHD"].flatMap((suit) => [..."JATKQ987"].map((rank) => suit + rank));
@@ -178,7 +178,7 @@ class Board {
     if (!answer) return null;
     const text = this.game === "N" ? (answer.won ? t("board-null-won") : t("board-null-lost", { n: answer.lost_in_trick ?? "?" })) : t("board-value", { n: answer.value ?? "?" });
     return h("div", { id: "board-answer", role: "status" }, h("p", { class: "score" }, text),
-      h("p", { class: "small soft" }, t("searched", { n: answer.nodes.toLocaleString(settings.language), seconds: answer.seconds.toFixed(2) })),
+      h("p", { class: "small soft" }, t("searched", { n: answer.nodes.toLocaleString(settings.language), seconds: decimal(answer.seconds.toFixed(2)) })),
       answer.line.length > 0 && h("details", { open: true }, h("summary", {}, t("best-line")), minis(answer.line)));
   }
 

@@ -1,11 +1,11 @@
 // A Bridge deal: tricks of every contract, par, the value of every card, what a played hand cost.
 import * as api from "../api.js";
 import { builder } from "../bridgebuild.js";
-import { SYMBOLS, bridgeCardText, bridgeReasonText, rankText, strainText, suitSpan } from "../bridgecards.js";
+import { SYMBOLS, bridgeCardName, bridgeCardText, bridgeReasonText, rankText, strainText, suitSpan } from "../bridgecards.js";
 import { HiddenPlay } from "../bridgeplay.js";
-import { fan, fanCard } from "../cards.js";
+import { bridgeHand, bridgeTable } from "../bridgetable.js";
 import { byId, h, notice, show } from "../dom.js";
-import { signed, t } from "../words.js";
+import { decimal, signed, t } from "../words.js";
 
 const EXAMPLE = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3";
 const SEATS = ["N", "E", "S", "W"];
@@ -92,7 +92,7 @@ class Bridge {
         h("thead", {}, h("tr", {}, h("td", {}), STRAINS.map((strain) => h("th", { class: "number" }, strainText(strain))))),
         h("tbody", {}, SEATS.map((seat) => h("tr", {}, h("th", { scope: "row" }, t(seat)), STRAINS.map((strain) => h("td", { class: "number", "data-cell": `${seat}-${strain}` }, table[seat][strain] ?? "?"))))))),
       this.table.par && h("p", { id: "par" }, h("strong", {}, `${t("par")}: `), parText(this.table.par)),
-      h("p", { class: "small soft" }, `${this.table.seconds.toFixed(2)} s`));
+      h("p", { class: "small soft" }, `${decimal(this.table.seconds.toFixed(2))} s`));
   }
 
   async value() {
@@ -113,17 +113,12 @@ class Bridge {
     const { board } = this;
     if (!board) return;
     const best = Math.max(...Object.values(board.cards).map((value) => value ?? -1));
-    const held = (seat, suit, row) => [...board.hands[seat][row]].map((letter) => {
-      const card = suit + letter;
-      const value = board.to_move === seat ? board.cards[card] ?? null : null;
-      const label = `${suit} ${rankText(letter)}${value === null ? "" : `: ${value}`}`;
-      if (value === null) return fanCard(card, { deck: "french", label });
-      return fanCard(card, { deck: "french", label, value, class: value === best ? "best" : "", "data-card": card, onclick: () => this.set({ played: [...this.played, card] }) });
-    });
-    const hand = (seat) => h("div", { class: `holding ${seat.toLowerCase()}` }, h("strong", {}, t(seat), board.to_move === seat ? " ●" : ""),
-      fan(["S", "H", "C", "D"].map((suit) => held(seat, suit, "SHDC".indexOf(suit)))));
+    const offer = (card) => {
+      const value = board.cards[card] ?? null;
+      return value === null ? {} : { value, class: value === best ? "best" : "", "data-card": card, onclick: () => this.set({ played: [...this.played, card] }) };
+    };
+    const hand = (seat) => bridgeHand(board.hands[seat], board.to_move === seat ? offer : () => ({}));
     const pick = (id, word, value, choices, key) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id, onchange: (event) => this.set({ [key]: event.target.value, played: [] }) }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
-    const start = SEATS.indexOf(board.trick_leader);
     show(this.playBox, h("h2", {}, t("play-deal")), h("p", { class: "small soft" }, t("card-values")),
       h("div", { class: "row" },
         pick("trump", "trump", this.trump, STRAINS.map((strain) => [strain, strain === "NT" ? t("nt") : SYMBOLS[strain]]), "trump"),
@@ -131,10 +126,9 @@ class Bridge {
         h("button", { disabled: !this.played.length, onclick: () => this.set({ played: this.played.slice(0, -1) }) }, t("undo")),
         h("button", { disabled: !this.played.length, onclick: () => this.set({ played: [] }) }, t("restart")),
         h("button", { onclick: () => this.copy() }, t("copy-link"))),
-      h("div", { class: "compass" }, SEATS.map(hand), h("div", { class: "c" },
+      bridgeTable({ hand, turn: board.to_move, trick: board.trick, leader: board.trick_leader },
         h("p", { role: "status" }, board.to_move ? t("to-play", { seat: t(board.to_move) }) : t("finished")),
-        h("p", { class: "score" }, board.trick.map((card, n) => h("span", {}, `${t(SEATS[(start + n) % 4])[0]} `, suitSpan(card[0]), rankText(card[1]), " "))),
-        h("p", { class: "small soft" }, `${t("tricks-ns", { n: board.won[0] })} · ${t("tricks-ew", { n: board.won[1] })}`))));
+        h("p", { class: "small soft" }, `${t("tricks-ns", { n: board.won[0] })} · ${t("tricks-ew", { n: board.won[1] })}`)));
   }
 
   async copy() {
@@ -196,7 +190,7 @@ class Bridge {
       tricks.at(-1).push({ card, seat: found.seats[n], cost: found.costs[n], n });
     });
     return h("ol", { class: "tricks" }, tricks.map((trick, number) => h("li", {}, h("span", { class: "soft" }, `${number + 1}.`),
-      h("span", { class: "cards" }, trick.map((one) => h("button", { class: `judged ${one.cost ? "mistake" : ""}`, "data-cost": one.cost, "aria-label": t("card-cost", { card: `${one.card[0]} ${rankText(one.card[1])}`, seat: t(one.seat), n: one.cost }),
+      h("span", { class: "cards" }, trick.map((one) => h("button", { class: `judged ${one.cost ? "mistake" : ""}`, "data-cost": one.cost, "aria-label": t("card-cost", { card: bridgeCardName(one.card), seat: t(one.seat), n: one.cost }),
         onclick: () => { this.set({ played: found.cards.slice(0, one.n) }); this.playBox.scrollIntoView({ block: "nearest" }); } },
       h("small", { class: "soft" }, t(one.seat)[0]), suitSpan(one.card[0]), rankText(one.card[1]), one.cost > 0 && h("span", { class: "mark" }, `−${one.cost}`)))))));
   }

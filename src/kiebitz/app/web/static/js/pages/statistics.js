@@ -4,14 +4,14 @@ import { rangeOf, sumChart, timeChart, whisker } from "../charts.js";
 import { h, notice, scrolled, show } from "../dom.js";
 import { GRADES } from "../judgements.js";
 import { settings } from "../settings.js";
-import { gameName, percent, signed, t } from "../words.js";
+import { decimal, gameName, percent, signed, t } from "../words.js";
 
 export async function open(main) {
   return await new Statistics(main).start();
 }
 
 const mean = (one) => signed(Math.round(one.mean * 10) / 10);
-const interval = (one) => (one.low === null ? "" : `± ${Math.round(5 * (one.high - one.low)) / 10}`);
+const interval = (one) => (one.low === null ? "" : `± ${decimal(Math.round(5 * (one.high - one.low)) / 10)}`);
 
 class Statistics {
   constructor(main) {

@@ -3,7 +3,7 @@ import * as api from "../api.js";
 import { actionsOf, forgetChoices } from "../actions.js";
 import { placesPicture } from "../cardplaces.js";
 import { Coach } from "../coach.js";
-import { cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
+import { backs, cardDrawing, cardName, lyingCard, miniCard, sortHand } from "../cards.js";
 import { dialog } from "../dialog.js";
 import { h, notice, pause, show, speak } from "../dom.js";
 import { friendsPanel } from "../friends.js";
@@ -156,20 +156,20 @@ class TablePage {
   seatBox(seat) {
     const table = this.table;
     const said = lastSaid(table, seat);
-    const turn = table.to_move === seat && !this.behind();
+    const turn = table.to_move === seat && !this.behind() && !table.friends?.waiting;
     const shown = table.declarer === seat && table.shown.length ? table.shown : null;
     return h("div", { class: `seat ${turn ? "turn" : ""}` },
       h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, term("declarer"))),
-      h("div", { class: "small soft" }, term("seats", t(`seat-${seat}`)), turn && table.thinking ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
+      h("div", { class: "small soft" }, term("seats", t(`seat-${seat}`)), turn && table.thinking && !table.friends?.waiting ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
       !table.contract && said && h("div", {}, h("span", { class: "bubble" }, saidText(said))),
       shown ? h("div", { class: "open-hand" }, sortHand(shown, table.contract).map((card) => lyingCard(card, "tiny")))
-        : h("div", { class: "backs", role: "img", "aria-label": t("cards-left", { n: table.counts[seat] }) }, Array.from({ length: table.counts[seat] }, () => h("i"))));
+        : backs(table.counts[seat]));
   }
 
   mySeat() {
     const table = this.table;
     if (table.watching) return h("div", { class: "seats watched" }, this.seatBox(table.seat));
-    const turn = this.mine() && !this.behind();
+    const turn = this.mine() && !this.behind() && !table.friends?.waiting;
     return h("div", { class: `seat mine ${turn ? "turn" : ""}` },
       h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, term("declarer"))),
       h("span", { class: "small soft" }, term("seats", t(`seat-${table.seat}`))),
@@ -262,10 +262,10 @@ class TablePage {
     show(this.parts.side,
       this.coach?.panel(),
       friendsPanel(this),
-      over ? resultPanel(this) : h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.places && placesPicture(this.places, (seat) => this.name(seat)), this.toolBox()),
-      this.logPanel());
+      over ? resultPanel(this) : !table.friends?.waiting && h("section", { class: "panel", "aria-label": t("your-turn") }, actionsOf(this), this.hintBox(), this.places && placesPicture(this.places, (seat) => this.name(seat)), this.toolBox()),
+      table.moves.length > 0 && this.logPanel());
     const log = this.parts.side.querySelector(".log");
-    log.scrollTop = log.scrollHeight; // the latest is in sight
+    if (log) log.scrollTop = log.scrollHeight; // the latest is in sight
   }
 
   toolBox() {

@@ -20,8 +20,8 @@ class Trainer {
     this.verdict = null;
     /** @type {any} */
     this.progress = null;
-    this.parts = { left: h("div", {}), right: h("div", {}) };
-    main.append(h("h1", {}, t("train-title")), h("p", { class: "soft" }, t("train-text")), h("div", { class: "play" }, this.parts.left, this.parts.right));
+    this.parts = { ask: h("div", { class: "ask" }), felt: h("div", { class: "asked" }), rest: h("div", { class: "rest" }) };
+    main.append(h("h1", {}, t("train-title")), h("p", { class: "soft" }, t("train-text")), h("div", { class: "trainer" }, Object.values(this.parts)));
   }
 
   async start() {
@@ -53,7 +53,7 @@ class Trainer {
       this.given = option;
       this.progress = this.verdict.progress;
       this.draw();
-      this.parts.right.querySelector("#next-puzzle")?.focus();
+      this.parts.ask.querySelector("#next-puzzle")?.focus();
       speak(this.verdictText());
     } catch (error) {
       notice(error.message);
@@ -76,8 +76,9 @@ class Trainer {
   }
 
   draw() {
-    show(this.parts.left, this.table());
-    show(this.parts.right, this.questionPanel(), this.progressPanel(), this.ownPanel());
+    show(this.parts.ask, this.questionPanel());
+    show(this.parts.felt, this.table());
+    show(this.parts.rest, this.progressPanel(), this.ownPanel());
   }
 
   table() {
@@ -97,7 +98,7 @@ class Trainer {
       current ? trick : puzzle.contract && h("p", { class: "lead" }, t("train-lead")),
       h("div", { class: "trainhand" }, this.hand()),
       puzzle.skat.length > 0 && puzzle.contract && h("p", { class: "small" }, `${t("your-skat")}: `, minis(puzzle.skat)),
-      before.length > 0 && h("details", { open: true }, h("summary", {}, `${t("train-before")} (${before.length})`), h("ol", { class: "log" }, before.map((one, n) => h("li", {}, `${n + 1}. `, one.cards.map((card, m) => [h("span", { class: "small" }, `${whose((one.leader + m) % 3)} `), miniCard(card), " "]), h("span", { class: "small" }, `→ ${whose(one.winner)} +${one.points}`))))));
+      before.length > 0 && h("details", { open: true }, h("summary", {}, `${t("train-before")} (${before.length})`), h("ol", { class: "log whole" }, before.map((one, n) => h("li", {}, `${n + 1}. `, one.cards.map((card, m) => [h("span", { class: "small" }, `${whose((one.leader + m) % 3)} `), miniCard(card), " "]), h("span", { class: "small" }, `→ ${whose(one.winner)} +${one.points}`))))));
   }
 
   hand() {

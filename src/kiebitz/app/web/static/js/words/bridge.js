@@ -44,7 +44,6 @@ export default {
   // two hidden hands
   "hidden-play": ["Play a contract", "Einen Kontrakt spielen"],
   "hidden-play-text": ["You are South and play dummy too. East and West are hidden and played by the computer, which sees no more than you do.", "Du bist Süd und spielst auch für den Tisch. Ost und West sind verdeckt; der Computer spielt sie und sieht nicht mehr als du."],
-  "hidden-hand": ["hidden", "verdeckt"],
   "hidden-contract": ["Contract", "Kontrakt"],
   "hidden-new": ["New deal", "Neue Verteilung"],
   "hidden-ask": ["What is the best card?", "Was ist die beste Karte?"],
@@ -81,7 +80,7 @@ export default {
   "east": ["East", "Ost"],
   "probability": ["Probability", "Wahrscheinlichkeit"],
   "bridge-known": ["Judge by what could be known", "Nach dem Wissen der Spieler beurteilen"],
-  "bridge-judging": ["{n} cards judged …", "{n} Karten beurteilt …"],
+  "bridge-judging": ["Judging: {n} cards so far …", "Beurteilt: bisher {n} Karten …"],
   "bridge-judged": ["{n} cards judged by what their player could know, in 60 layouts each.", "{n} Karten nach dem Wissen ihres Spielers beurteilt, in je 60 Verteilungen."],
   "bridge-better": [" better: {card}", " besser: {card}"],
   "bridge-no-mistake": ["No mistake, even with open cards.", "Kein Fehler, auch nicht bei offenen Karten."],
