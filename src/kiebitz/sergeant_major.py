@@ -13,7 +13,7 @@ from typing import Any
 from kiebitz.beliefs.protocol import Belief
 from kiebitz.games.moves import Card, Move
 from kiebitz.games.records import Record, read_records
-from kiebitz.games.sergeant_major import Rules, State, Trump, View
+from kiebitz.games.sergeant_major import Match, Rules, State, Trump, View
 from kiebitz.games.sources import Source
 from kiebitz.players.protocol import Decision, Player
 from kiebitz.players.several import make_player, player_names
@@ -24,6 +24,7 @@ __all__ = [
     "PLAYERS",
     "Card",
     "Decision",
+    "Match",
     "Method",
     "Move",
     "Player",

@@ -126,7 +126,7 @@ def test_play_takes_a_move_back() -> None:
     [
         ("games", "moves", "chess"),
         ("games", "moves", "abalone", "--position", "b:Z9b"),
-        ("games", "perft", "abalone", "--depth", "1", "--players", "5"),
+        ("games", "perft", "abalone", "--depth", "1", "--players", "7"),
         ("search", "hearts", "--algorithm", "nonsense"),
         ("search", "hearts", "--algorithm", "minimax"),
         ("games", "moves", "hearts", "--rule", "pass_to=up"),

@@ -91,7 +91,7 @@ def _cribbage(seed: int) -> cribbage.State:
 
 
 def _chinese_checkers(seed: int) -> chinese_checkers.State:
-    rules = chinese_checkers.Rules((2, 3, 4, 6)[seed % 4], pegs=(6, 10)[seed % 2], longest=60)
+    rules = chinese_checkers.Rules(2 + seed % 5, pegs=(6, 10)[seed % 2], longest=60)
     return chinese_checkers.State.start(rules)
 
 
@@ -126,7 +126,7 @@ GAMES = [
     ),
     Entry(
         "abalone",
-        lambda seed: abalone.State.start(abalone.Rules(2 + seed % 2, longest=60)),
+        lambda seed: abalone.State.start(abalone.Rules(2 + seed % 5, longest=60)),
         abalone.State.parse,
         scores_fit=lambda state: max(state.scores) <= 6,
     ),

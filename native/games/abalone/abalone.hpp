@@ -1,8 +1,9 @@
-// Abalone for two and three (thesis of Sturtevant, §3.2): move one, two or three marbles in a row
+// Abalone for two to six (thesis of Sturtevant, §3.2): move one, two or three marbles in a row
 // by one place; more marbles in line push fewer of the others; six pushed off the board win.
 //
 // Cells are A1 to I9 as usual: row A (five cells) at the bottom, row E (nine) in the middle. With
-// three players each has eleven marbles on every other edge.
+// three players each has eleven marbles on every other edge; with four to six each has eight in a
+// corner. The thesis names these numbers of players but not their positions.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 
 namespace kiebitz::abalone {
 
-inline constexpr int kMaxSeats = 3;
+inline constexpr int kMaxSeats = 6;
 inline constexpr int kCells = 61;
 inline constexpr int kRows = 9;
 inline constexpr int kDirections = 6;
@@ -42,6 +43,18 @@ class Hexagon {
     int next(int cell, int direction) const { return next_[cell][direction]; }
     /// Steps to the middle, 0 to 4.
     int from_centre(int cell) const { return from_centre_[cell]; }
+    /// Steps from one cell to the other.
+    int distance(int from, int to) const {
+        const int up = row_[to] - row_[from];
+        const int right = column_[to] - column_[from];
+        return std::max({std::abs(up), std::abs(right), std::abs(up - right)});
+    }
+    /// The corners in the order of the seats around the board.
+    int corner(int number) const {
+        constexpr std::array<std::array<int, 2>, 6> corners{
+            {{0, 1}, {0, 5}, {4, 9}, {8, 9}, {8, 5}, {4, 1}}};
+        return cell_at(corners[number][0], corners[number][1]);
+    }
     static constexpr int first(int row) { return row > 4 ? row - 3 : 1; }
     static constexpr int last(int row) { return row < 4 ? row + 5 : 9; }
 
@@ -62,11 +75,8 @@ class Hexagon {
                 next_[c][d] = static_cast<std::int8_t>(
                     cell_at(row_[c] + steps[d][0], column_[c] + steps[d][1]));
             }
-            const int up = row_[c] - 4;
-            const int right = column_[c] - 5;
-            const int bent = std::abs(up - right);
-            from_centre_[c] = std::max({std::abs(up), std::abs(right), bent});
         }
+        for (int c = 0; c < kCells; ++c) from_centre_[c] = distance(c, cell_at(4, 5));
     }
     std::array<int, kRows> start_{};
     std::array<int, kCells> row_{};
@@ -93,6 +103,11 @@ class State {
         std::uint8_t pushed;  // marbles pushed off by this move
     };
 
+    /// How many marbles a seat begins with.
+    static constexpr int marbles_of(int players) {
+        return players == 2 ? 14 : players == 3 ? 11 : 8;
+    }
+
     explicit State(const Rules& rules) : rules_(rules) {
         const Hexagon& board = Hexagon::instance();
         for (int cell = 0; cell < kCells; ++cell) {
@@ -101,6 +116,8 @@ class State {
             if (rules.players == 2) {
                 if (row <= 1 || (row == 2 && column >= 3 && column <= 5)) put(0, cell);
                 if (row >= 7 || (row == 6 && column >= 5 && column <= 7)) put(1, cell);
+            } else if (rules.players > 3) {
+                for (int s = 0; s < rules.players; ++s) put_if_in_corner(s, cell);
             } else {
                 // The two outer lines of every other edge: bottom, upper left, upper right.
                 if (row <= 1) put(0, cell);
@@ -122,7 +139,11 @@ class State {
 
     const Rules& rules() const { return rules_; }
     Marbles marbles(int seat) const { return marbles_[seat]; }
-    Marbles all_marbles() const { return marbles_[0] | marbles_[1] | marbles_[2]; }
+    Marbles all_marbles() const {
+        Marbles all = 0;
+        for (const Marbles marbles : marbles_) all |= marbles;
+        return all;
+    }
     int pushed(int seat) const { return pushed_[seat]; }
     int moves_made() const { return moves_made_; }
 
@@ -137,8 +158,8 @@ class State {
     int players() const { return rules_.players; }
     int to_move() const { return turn_; }
     bool is_over() const {
-        return moves_made_ >= rules_.longest || pushed_[0] >= kToWin || pushed_[1] >= kToWin ||
-               pushed_[2] >= kToWin;
+        return moves_made_ >= rules_.longest ||
+               std::ranges::any_of(pushed_, [](int pushed) { return pushed >= kToWin; });
     }
 
     void legal_moves(Moves& moves) const;
@@ -166,6 +187,17 @@ class State {
 
   private:
     void put(int seat, int cell) { marbles_[seat] |= Marbles{1} << cell; }
+    /// Four sit in opposite pairs. A corner is what is two steps from it, without the cell that it
+    /// would share with the corner before.
+    void put_if_in_corner(int seat, int cell) {
+        const Hexagon& board = Hexagon::instance();
+        const int corner = rules_.players == 4 && seat >= 2 ? seat + 1 : seat;
+        const int before = (corner + 5) % 6;
+        if (board.distance(cell, board.corner(corner)) <= 2 &&
+            board.distance(cell, board.corner(before)) > 2) {
+            put(seat, cell);
+        }
+    }
     bool holds(Marbles marbles, int cell) const { return (marbles >> cell & 1) != 0; }
     bool can_go_in_line(int front, int length, int direction) const;
 

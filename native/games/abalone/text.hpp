@@ -1,6 +1,7 @@
-// Abalone as text: `b:A1b,A2b,…`, the side to move and every marble with its colour (black, white
-// and red), and optionally the marbles pushed off by each seat and `moves/longest`:
-// `b:A1b,A2b,… 0,2 14/1000`. Without them nothing was pushed off and nobody has moved.
+// Abalone as text: `b:A1b,A2b,…`, the side to move and every marble with its colour (black, white,
+// red, green, yellow and purple), and optionally the marbles pushed off by each seat and
+// `moves/longest`: `b:A1b,A2b,… 0,2 14/1000`. Without them nothing was pushed off and nobody has
+// moved.
 //
 // A move is its first and last marble and the cell that the first goes to: `A1-B2`, `A1A3-A2`.
 #pragma once
@@ -13,7 +14,7 @@
 
 namespace kiebitz::abalone {
 
-inline constexpr std::string_view kColours = "bwr";
+inline constexpr std::string_view kColours = "bwrgyp";
 
 inline std::string cell_text(int cell) {
     const Hexagon& board = Hexagon::instance();
@@ -55,29 +56,33 @@ inline Rules parse_rules(std::string_view rules_text) {
 
 inline State parse(std::string_view position) {
     const auto head = position.substr(0, position.find(' '));
-    const auto turn = head.size() > 2 && head[1] == ':' ? kColours.find(head[0]) : 3;
-    if (turn > 2) {
-        text::fail("'" + std::string(head.substr(0, 8)) + "…' does not begin with b:, w: or r:");
+    const auto turn = head.size() > 2 && head[1] == ':' ? kColours.find(head[0]) : kMaxSeats;
+    if (turn >= kMaxSeats) {
+        text::fail("'" + std::string(head.substr(0, 8)) +
+                   "…' does not begin with the colour to move, like b:");
     }
     Rules rules;
+    std::size_t seats = std::max<std::size_t>(2, turn + 1);
     std::array<Marbles, kMaxSeats> marbles{};
     for (auto token : text::split(head.substr(2), ',')) {
-        const auto colour = token.size() == 3 ? kColours.find(token[2]) : 3;
-        if (colour > 2) text::fail("'" + std::string(token) + "' is not a marble, like A1b");
+        const auto colour = token.size() == 3 ? kColours.find(token[2]) : kMaxSeats;
+        if (colour >= kMaxSeats)
+            text::fail("'" + std::string(token) + "' is not a marble, like A1b");
         const Marbles marble = Marbles{1} << parse_cell(token.substr(0, 2));
-        if (((marbles[0] | marbles[1] | marbles[2]) & marble) != 0) {
-            text::fail("two marbles are on " + std::string(token.substr(0, 2)));
+        for (const Marbles others : marbles) {
+            if ((others & marble) != 0)
+                text::fail("two marbles are on " + std::string(token.substr(0, 2)));
         }
         marbles[colour] |= marble;
+        seats = std::max(seats, colour + 1);
     }
-    if (marbles[2] != 0 || turn == 2) rules.players = 3;
     std::array<std::uint8_t, kMaxSeats> pushed{};
     int made = 0;
     if (head.size() < position.size()) {
         const auto fields = text::fields(position, 3, "an Abalone position with its score");
         const auto off = text::split(fields[1], ',');
-        if (off.size() == 3) rules.players = 3;
-        const auto count = text::numbers(fields[1], rules.players, 0, kToWin, "marbles");
+        seats = std::max(seats, std::min<std::size_t>(off.size(), kMaxSeats));
+        const auto count = text::numbers(fields[1], seats, 0, kToWin, "marbles");
         for (std::size_t s = 0; s < count.size(); ++s)
             pushed[s] = static_cast<std::uint8_t>(count[s]);
         const auto moves = text::split(fields[2], '/');
@@ -85,8 +90,9 @@ inline State parse(std::string_view position) {
         rules.longest = static_cast<std::uint16_t>(text::number(moves[1], 1, 60000, "moves"));
         made = text::number(moves[0], 0, rules.longest, "moves");
     }
+    rules.players = static_cast<std::uint8_t>(seats);
     for (int s = 0; s < rules.players; ++s) {
-        if (std::popcount(marbles[s]) > (rules.players == 2 ? 14 : 11)) {
+        if (std::popcount(marbles[s]) > State::marbles_of(rules.players)) {
             text::fail("too many marbles of colour " + std::string(1, kColours[s]));
         }
     }

@@ -24,7 +24,7 @@ inline constexpr int kMaxSeats = 6;
 inline constexpr int kMaxPegs = 10;
 
 inline constexpr std::array<std::array<std::uint8_t, kMaxSeats>, 7> kHomes{
-    {{}, {}, {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {}, {0, 1, 2, 3, 4, 5}}};
+    {{}, {}, {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {0, 1, 2, 3, 4}, {0, 1, 2, 3, 4, 5}}};
 
 struct Rules {
     std::uint8_t players = 3;

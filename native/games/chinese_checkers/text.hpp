@@ -63,7 +63,6 @@ inline Rules parse_rules(std::string_view token) {
     }
     Rules rules;
     rules.players = static_cast<std::uint8_t>(text::number(parts[0], 2, 6, "players"));
-    if (rules.players == 5) text::fail("Chinese Checkers is for 2, 3, 4 or 6 players");
     rules.side = parts[1] == "10" ? 4 : 3;
     rules.open_points = parts[2] == "open";
     rules.through = parts[2] == "through";

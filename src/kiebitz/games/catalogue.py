@@ -79,7 +79,7 @@ def start_match(
     seed: int = 0,
     rules: Mapping[str, str] | None = None,
 ) -> Hands:
-    """A match of many hands: Hearts to 100 points, Spades to 300, Cribbage to 121.
+    """A match of many hands: Hearts to 100, Spades to 300, Cribbage to 121, Sergeant Major to 10.
 
     In Hearts the pass changes from hand to hand unless it is chosen.
 

@@ -105,7 +105,7 @@ def moved(
     return after
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_are_those_of_the_rules(players: int, seed: int) -> None:
     chooser = random.Random(seed)
@@ -113,7 +113,7 @@ def test_moves_are_those_of_the_rules(players: int, seed: int) -> None:
     for _ in range(60):
         marbles = str(state).split()[0][2:].split(",")
         cells = {("ABCDEFGHI".index(m[0]), int(m[1])): m[2] for m in marbles}
-        expected = successors_by_definition(cells, "bwr"[state.to_move])
+        expected = successors_by_definition(cells, "bwrgyp"[state.to_move])
         reached = set()
         for move in state.legal_moves:
             after = str(state.play(move)).split()[0][2:].split(",")

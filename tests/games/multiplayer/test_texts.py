@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -47,6 +48,24 @@ def test_a_damaged_text_is_refused_or_is_a_position(name: str, data: st.DataObje
 def test_rubbish_is_refused(name: str, text: str) -> None:
     with pytest.raises(KiebitzError):
         type(STARTS[name]()).parse(text)
+
+
+def test_a_match_of_sergeant_major_moves_the_quotas_on_and_exchanges() -> None:
+    sergeants = sergeant_major.Match(seed=6)
+    chooser = random.Random(1)
+    while not sergeants.is_over:
+        hand = sergeants.next_hand()
+        assert sergeants.rules.quota == ((8, 5, 3), (3, 8, 5), (5, 3, 8))[sergeants.hands % 3]
+        owed = sum(max(0, surplus) for surplus in sergeants.rules.surplus)
+        moves = []
+        while not hand.is_over:
+            moves.append(chooser.choice(hand.legal_moves))
+            hand = hand.play(moves[-1])
+        assert len(moves) == owed + 1 + 4 + 48
+        sergeants = sergeants.after(hand)
+    assert sum(sergeants.totals) == 0
+    assert max(sergeants.totals) >= 10
+    assert sergeant_major.Match().after_tricks((16, 0, 0)).is_over
 
 
 def test_matches_add_up() -> None:

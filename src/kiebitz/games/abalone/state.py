@@ -16,6 +16,8 @@ from kiebitz.shown import show_unusual
 class Rules:
     """Who plays, and how long at most.
 
+    Two have fourteen marbles each, three eleven on every other edge, four to six eight in a corner.
+
     >>> Rules(players=3).text
     '3 1000'
     """
@@ -26,8 +28,8 @@ class Rules:
     __repr__ = show_unusual
 
     def __post_init__(self) -> None:
-        if self.players not in (2, 3):
-            raise KiebitzError(f"Abalone is for 2 or 3 here, not {self.players!r}")
+        if self.players not in (2, 3, 4, 5, 6):
+            raise KiebitzError(f"Abalone is for 2 to 6, not {self.players!r}")
 
     @property
     def text(self) -> str:
@@ -45,9 +47,9 @@ class State(BoardState[core.State]):
     __slots__ = ()
     core: ClassVar = core
     game = "abalone"
-    player_counts = (2, 3)
+    player_counts = (2, 3, 4, 5, 6)
     rules_type: ClassVar = Rules
-    seat_names = ("b", "w", "r")
+    seat_names = ("b", "w", "r", "g", "y", "p")
     default_evaluation = "position"
     winning_score = 6
 

@@ -34,8 +34,8 @@ class Rules:
     __repr__ = show_unusual
 
     def __post_init__(self) -> None:
-        if self.players not in (2, 3, 4, 6):
-            raise KiebitzError(f"Chinese Checkers is for 2, 3, 4 or 6, not {self.players!r}")
+        if self.players not in (2, 3, 4, 5, 6):
+            raise KiebitzError(f"Chinese Checkers is for 2 to 6, not {self.players!r}")
         if self.pegs not in (6, 10):
             raise KiebitzError(f"boards have 6 or 10 pegs a player, not {self.pegs!r}")
         if self.open_points and self.through:
@@ -62,7 +62,7 @@ class State(BoardState[core.State]):
     __slots__ = ()
     core: ClassVar = core
     game = "chinese-checkers"
-    player_counts = (3, 2, 4, 6)
+    player_counts = (3, 2, 4, 5, 6)
     rules_type: ClassVar = Rules
     default_evaluation = "distance"
     winning_score = 1

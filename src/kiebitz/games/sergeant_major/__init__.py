@@ -5,6 +5,7 @@
 ('trump=C', 'trump=D', 'trump=H', 'trump=S')
 """
 
+from kiebitz.games.sergeant_major.match import Match
 from kiebitz.games.sergeant_major.state import Rules, State, Trump, View
 
-__all__ = ["Rules", "State", "Trump", "View"]
+__all__ = ["Match", "Rules", "State", "Trump", "View"]

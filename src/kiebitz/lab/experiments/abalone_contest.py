@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kiebitz.lab.contests import board_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
 
 NOTES = """
 Three players with eleven marbles each; the score is the number of marbles a player pushes off.
 Games without a winner after 400 moves are broken off. The evaluation is ours: the thesis names its
-features and not their weights.
+features and not their weights. Four to six players have eight marbles each in a corner; the thesis
+names these numbers of players and does not play them.
 """
 
 LONGEST = {"longest": "400"}
+MANY: dict[str, Any] = {"rules": LONGEST, "rounds": 10}
 CONTESTS = [
     contest("depth 4", "abalone", 3, "speculative", "paranoid", depth=4, rules=LONGEST),
     contest("speculative", "abalone", 3, "speculative", "paranoid", rules=LONGEST),
     contest("approximate deep", "abalone", 3, "approximate-deep", "paranoid", rules=LONGEST),
+    *(
+        contest(f"{players} players", "abalone", players, "speculative", "paranoid", **MANY)
+        for players in (4, 5, 6)
+    ),
 ]
 
 EXPERIMENT = board_experiment(
     name="abalone",
     item="table 7.6",
-    title="Abalone for three: variants of maxⁿ against paranoid",
+    title="Abalone: variants of maxⁿ against paranoid",
     sizes={
         "quick": Size({"games": 1, "nodes": 1000}, 400),
         "paper": Size({"games": 50, "nodes": 500_000}, 120000),

@@ -10,7 +10,7 @@ Six pegs a player, 100, 50 and 20 rounds of all seatings for three, four and six
 move, ties at the root broken by chance. `moves away` is what those who did not win still needed,
 exactly, from the solved single-player game. The maxⁿ of this table is from before speculative
 pruning and prunes only at a won position. The evaluation is ours: the thesis names its features and
-not their weights. Moves are ordered by it.
+not their weights. Moves are ordered by it. Five players, with one point empty, are ours.
 """
 
 PARANOID = {"algorithm": "paranoid", "order": "value"}
@@ -19,6 +19,7 @@ SMALL = {"pegs": "6", "longest": "600"}
 CONTESTS = [
     contest("3 players", "chinese_checkers", 3, PARANOID, MAXN, rules=SMALL, rounds=100),
     contest("4 players", "chinese_checkers", 4, PARANOID, MAXN, rules=SMALL, rounds=50),
+    contest("5 players", "chinese_checkers", 5, PARANOID, MAXN, rules=SMALL, rounds=30),
     contest("6 players", "chinese_checkers", 6, PARANOID, MAXN, rules=SMALL, rounds=20),
 ]
 
