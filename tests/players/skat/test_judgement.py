@@ -20,7 +20,7 @@ from kiebitz.players.skat.judgement import (
     option_for,
     shared_belief,
 )
-from kiebitz.players.skat.report import Report, points_lost
+from kiebitz.players.skat.report import Report, wrong_decisions
 from kiebitz.players.skat.review import decisions_of, judge, played_positions, review
 from kiebitz.players.skat.verdicts import decisive_moment, verdict_of
 
@@ -233,4 +233,44 @@ def test_an_auction_is_lost_once_however_many_calls_were_too_many() -> None:
     judged = [one for one in review(nothing) if one.seat == 0]
     assert len(judged) == 3
     assert all(one.grade is not None for one in judged)
-    assert sum(points_lost(judged)) == max(one.loss for one in judged)
+    (counted,) = wrong_decisions(judged)
+    assert counted.loss == max(one.loss for one in judged)
+    report = Report()
+    report.add("1", nothing, judged)
+    assert sum(report.roles["bidder"].grades.values()) == 1
+
+
+def test_a_game_below_the_bid_is_lost_whatever_is_put_away() -> None:
+    # Two jacks, 36 was bid, diamonds are worth 18: the declaration is the blunder, not the discard.
+    state = deal(
+        "CT.CK.C9.C8.C7.SK.S9.S8.S7.HA|SJ.DJ.HT.HQ.H9.H8.DA.DT.D8.D7|"
+        "CJ.HJ.CA.CQ.SA.ST.SQ.H7.DQ.D9|HK.DK"
+    )
+    for move in ("p", "36", "p", "s"):
+        state = state.play(move)
+    declared = judge(state, "D")
+    assert (declared.grade, declared.reasons[0].code) == ("blunder", "game-below-bid")
+    discard = judge(state.play("D"), "D9.DQ")
+    assert (discard.grade, discard.loss, discard.error, discard.after) == (None, 0.0, 0.0, 0.0)
+
+
+def test_a_game_that_somebody_left_was_not_passed() -> None:
+    records = {record.id: record for record in skat.read(DATA / "iss_games.sgf")}
+    state = records["8"].state
+    assert verdict_of(state, list(review(state))).code == "unfinished"
+
+
+def test_an_announcement_is_weighed_against_the_same_game_without_it() -> None:
+    # Five trumps are out, among them ace and ten: schwarz fails when four of them lie together.
+    records = {record.id: record for record in skat.read(DATA / "iss_games.sgf")}
+    state, move = next(
+        one for one in decisions_of(records["26496"].state) if one[0].phase == Phase.PICK_UP
+    )
+    found = judge(state, move)
+    assert move == "CHZ"
+    assert found.after is not None
+    assert 0.7 < found.after < 0.85
+    assert [reason.code for reason in found.reasons] == ["announced-too-much"]
+    plain = found.assessment.of("CH")
+    assert plain is not None
+    assert plain.grade is None

@@ -96,7 +96,10 @@ def result_sentence(record: Record) -> str:
     if contract.game == "N":
         parts.append("without a trick" if result.tricks == 0 else "with a trick")
     else:
-        parts.append(f"with {result.points} points in {result.tricks} tricks")
+        parts.append(
+            f"with {result.points} points in {result.tricks} "
+            f"trick{'' if result.tricks == 1 else 's'}"
+        )
         how = "with" if result.matadors > 0 else "without"
         parts.append(f"{how} {abs(result.matadors)}")
         if result.schwarz or result.schneider:

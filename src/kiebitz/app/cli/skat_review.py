@@ -68,7 +68,7 @@ def review(
     from kiebitz.app.cli.skat_records import good_records
     from kiebitz.app.skat_words import verdict_sentence
     from kiebitz.machine import cores
-    from kiebitz.players.skat.report import Report
+    from kiebitz.players.skat.report import Report, wrong_decisions
     from kiebitz.players.skat.verdicts import verdict_of
 
     summary = Report()
@@ -85,9 +85,8 @@ def review(
                 continue
             print(f"{record.id or 'game'}: {result_sentence(record)}")
             print(f"  {verdict_sentence(verdict_of(record.state, judged))}")
-            for one in judged:
-                if one.grade is not None:
-                    print(f"  {_told(one)}")
+            for one in wrong_decisions(judged):
+                print(f"  {_told(one)}")
             print(flush=True)
             progress.show(number)
     finally:

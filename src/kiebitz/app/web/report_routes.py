@@ -20,7 +20,7 @@ from kiebitz.app.web.review_routes import UploadId, read_game
 from kiebitz.app.web.store import Unsaved
 from kiebitz.app.web.work import QueueFull
 from kiebitz.games.skat import State
-from kiebitz.players.skat.report import Report, Tally, points_lost
+from kiebitz.players.skat.report import Report, Tally, wrong_decisions
 from kiebitz.players.skat.review import Judgement, review
 from kiebitz.players.skat.verdicts import verdict_of
 
@@ -125,14 +125,14 @@ async def _lines(
             seat = names.index(player) if player else None
             judged = await briefs_of(context, visitor, state)
             found.add(str(index), state, judged, seat)
-            mine = [one for one in judged if seat is None or one.seat == seat]
+            wrong = [one for one in wrong_decisions(judged) if seat is None or one.seat == seat]
             verdict = verdict_of(state, judged)
-            grades = [one.grade for one in mine if one.grade is not None]
+            grades = [str(one.grade) for one in wrong]
             yield (
                 ReviewedModel(
                     index=index,
                     verdict=ReasonModel(code=verdict.code, parameters=verdict.parameters),
-                    loss=round(sum(points_lost(mine)), 1),
+                    loss=round(sum(one.loss for one in wrong), 1),
                     grades={grade: grades.count(grade) for grade in set(grades)},
                 ).model_dump_json()
                 + "\n"

@@ -13,6 +13,7 @@ from kiebitz.app.web.games import result_of
 from kiebitz.app.web.models import Moment
 from kiebitz.app.web.report_routes import BriefModel
 from kiebitz.arena.statistics import Interval, mean_interval, share_interval
+from kiebitz.players.skat.report import wrong_decisions
 
 _STEPS = 12  # points of the picture over time
 _SUMS = 240  # points of the line of sums
@@ -182,7 +183,7 @@ def _phases(reviewed: Sequence[tuple[Played, list[BriefModel]]]) -> list[PhaseMo
         for game, briefs in reviewed:
             mine = [one for one in briefs if one.seat == game.seat and one.phase == phase]
             decisions += len(mine)
-            called = [one for one in mine if one.grade is not None]
+            called = wrong_decisions(mine)
             losses.append(sum(one.loss for one in called))
             for one in called:
                 grades[one.grade or ""] = grades.get(one.grade or "", 0) + 1

@@ -320,8 +320,13 @@ class Bidder:
         elif view.phase == Phase.DECLARE:
             found = self._core.announcements(own, seat, bid)
         elif view.phase == Phase.DISCARD:
-            for one in self._core.discards(view.native.contract, own, seat, bid):
-                yield Promise(_joined(one.put_away), one.win, one.score, one.value, sure=one.sure)
+            declared = view.native.contract
+            games = self._core.announcements(own, seat, bid)
+            lost = next((one.score for one in games if one.contract == declared), 0.0)
+            for one in self._core.discards(declared, own, seat, bid):
+                # A game below the bid is lost, whatever is put away.
+                win, score = (one.win, one.score) if one.value >= bid else (0.0, lost)
+                yield Promise(_joined(one.put_away), win, score, one.value, sure=one.sure)
             return
         else:
             raise KiebitzError("the auction and the declaration are over")

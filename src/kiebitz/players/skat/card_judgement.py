@@ -15,7 +15,7 @@ from __future__ import annotations
 import atexit
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -325,6 +325,14 @@ def open_value(state: State) -> tuple[float, float]:
     (row,) = _evaluation().evaluate(leader.native, [world])
     win, score = max(row, key=lambda one: one[1])
     return (win, score) if state.to_move == state.declarer else (1 - win, -score)
+
+
+def world_weights(states: Sequence[State], seat: int) -> list[float]:
+    """How likely declared games that look alike to a seat are; the sum is one."""
+    worlds = [core.World(state.native.hands, state.native.skat) for state in states]
+    weights = shared_belief().native.weigh(states[0].view(seat).native, worlds)
+    total = sum(weights)
+    return [weight / total if total else 1 / len(weights) for weight in weights]
 
 
 @lru_cache(maxsize=1)

@@ -111,6 +111,10 @@ class Situation:
 
     def takes(self, card: str, world: SeenWorld) -> bool:
         """Whether the mover's party gets the trick with a card, if whoever can take it does."""
+        return self.is_mine(self.trick_with(card, world)[0])
+
+    def trick_with(self, card: str, world: SeenWorld) -> tuple[int, tuple[str, ...]]:
+        """Who gets the trick with a card, if whoever can take it does, and the trick."""
         lying = (*self.trick, card)
         seats = [(self.view.leader + place) % 3 for place in range(3)]
         while len(lying) < 3:
@@ -120,7 +124,17 @@ class Situation:
             over = [one for one in legal if self.beats(one, lying)]
             wants = over if leads != self.is_mine(seat) and over else legal
             lying = (*lying, min(wants, key=lambda one: card_points([one])))
-        return self.is_mine(seats[self.top(lying)])
+        return seats[self.top(lying)], lying
+
+    def must_lead(self, suit: str) -> Test:
+        """Whether another party gets the trick and has nothing but one suit to go on with."""
+
+        def has_to(world: SeenWorld) -> bool:
+            seat, trick = self.trick_with(self.card, world)
+            rest = set(world.hands[seat]) - set(trick)
+            return not self.is_mine(seat) and all(self.suit(one) == suit for one in rest)
+
+        return has_to
 
     @cached_property
     def outstanding_trumps(self) -> int:
@@ -260,7 +274,7 @@ def _of_lead(at: Situation) -> Iterator[Reason]:
         else:
             yield Reason("hold-up", {"card": card, "other": rival})
         return
-    if at.taken[0] <= 1 - _MOSTLY and at.is_fork(rival_suit):
+    if at.is_fork(rival_suit) and at.matters(at.must_lead(rival_suit)) >= _MOSTLY:
         yield Reason("throw-in", {"card": card, "suit": rival_suit})
     if at.declares:
         if suit == "T" and at.outstanding_trumps:

@@ -15,6 +15,7 @@ import math
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from operator import mul
 
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, View
@@ -30,10 +31,12 @@ from kiebitz.players.skat.assessment import (
 )
 from kiebitz.players.skat.auction import Bidder, Carried, swing
 from kiebitz.players.skat.card_judgement import (
+    BELIEF_ERROR,
     WORLDS,
     assess_cards,
     open_value,
     shared_belief,
+    world_weights,
 )
 
 __all__ = [
@@ -132,26 +135,24 @@ def option_for(view: View, found: Assessment, move: str) -> Option:
 def _announced(view: View, found: Assessment, plain: Option, move: str) -> Option:
     """A game with announcements, of which the hand model knows nothing.
 
-    It is compared with the same game without them, all cards open in layouts drawn at random. Open
-    cards promise the declarer more schneiders than players reach, so that an announcement is called
-    something only if it does not even pay then.
+    It is compared with the same game without them, all cards open, in layouts weighed by the
+    belief. Open cards promise the declarer more schneiders than players reach, so that an
+    announcement is called something only if it does not even pay then.
     """
     if view.phase != Phase.PICK_UP or not plain.move.endswith("H"):
         return Option(move, plain.win, plain.score, 0.0, abs(plain.score - found.best.score))
-    gaps, wins = [], 0.0
-    for number in range(_ANNOUNCED_WORLDS):
-        state = view.sample(seed=number)
-        _, without = open_value(state.play(plain.move))
-        win, score = open_value(state.play(move))
-        gaps.append(without - score)
-        wins += win
-    n = len(gaps)
-    mean = sum(gaps) / n
-    spread = (sum(gap * gap for gap in gaps) / n - mean * mean) / n
+    states = [view.sample(seed=number) for number in range(_ANNOUNCED_WORLDS)]
+    without = [open_value(state.play(plain.move)) for state in states]
+    announced = [open_value(state.play(move)) for state in states]
+    gaps = [less[1] - more[1] for less, more in zip(without, announced, strict=True)]
+    weights = world_weights([state.play(move) for state in states], view.seat)
+    mean = sum(map(mul, weights, gaps))
+    spread = sum(weight * (gap - mean) ** 2 for weight, gap in zip(weights, gaps, strict=True))
+    sampling = spread * sum(weight * weight for weight in weights)
     loss = max(0.0, plain.loss + mean)
-    error = math.sqrt(spread + plain.error**2)
-    score = found.best.score - loss
-    return Option(move, wins / n, score, loss, error, grade_of(loss, error))
+    error = math.sqrt(sampling + BELIEF_ERROR**2 * spread + plain.error**2)
+    win = sum(weight * won for weight, (won, _) in zip(weights, announced, strict=True))
+    return Option(move, win, found.best.score - loss, loss, error, grade_of(loss, error))
 
 
 # --- before the first card ---
@@ -197,7 +198,7 @@ def _compared(phase: DecisionPhase, options: list[Option]) -> tuple[Option, ...]
         if _are_alike(phase, one, best):
             error *= ALIKE_ERROR / MODEL_ERROR
         # What the model finds hopeless cannot be much better than it says.
-        if one.win == 0:
+        if one.win == 0 < loss:
             error = best.error
         compared.append(
             Option(

@@ -74,7 +74,7 @@ def _compared(
     if found.phase == "discard":
         assert view.contract is not None
         return _of_discard(view.contract, best, other)
-    return _of_game(view, best, other)
+    return _of_game(view, found, best, other)
 
 
 def _of_proof(view: View, found: Assessment) -> Reason | None:
@@ -112,9 +112,10 @@ def _of_call(found: Assessment, best: Option) -> tuple[Reason, ...]:
     return (Reason("pass-too-early", {"limit": carried.limit, "n": _percent(carried.win)}),)
 
 
-def _of_game(view: View, best: Option, other: Option) -> tuple[Reason, ...]:
+def _of_game(view: View, found: Assessment, best: Option, other: Option) -> tuple[Reason, ...]:
     numbers: dict[str, str | int] = {"n": _percent(best.win), "of": _percent(other.win)}
-    if other.move.startswith(best.move) and other.move != best.move:
+    plain = found.of(other.move.rstrip("SZO")) if other.move != "s" else None
+    if found.of(other.move) is None and plain is not None and plain.grade is None:
         return (Reason("announced-too-much", {"game": other.move, "n": _percent(other.win)}),)
     if best.move == "s":
         return (Reason("skat-helps", numbers),)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kiebitz.games.skat import State
-from kiebitz.players.skat.verdicts import Judged
+from kiebitz.players.skat.verdicts import Judged, OneJudged
 
 
 @dataclass(slots=True)
@@ -54,14 +54,14 @@ class Report:
     ) -> None:
         """Adds a game; with a seat only that player's decisions count."""
         self.games += 1
-        losses = points_lost(judged)
+        counted = {one.ply: one for one in wrong_decisions(judged)}
         for tallies, key_of in (
             (self.roles, lambda one: _role(state, one)),
             (self.contracts, lambda one: str(state.contract) if state.contract else "passed"),
             (self.phases, lambda one: one.phase),
         ):
             seen: set[str] = set()
-            for one, lost in zip(judged, losses, strict=True):
+            for one in judged:
                 if seat is not None and one.seat != seat:
                     continue
                 key = key_of(one)
@@ -69,15 +69,15 @@ class Report:
                 tally.games += key not in seen
                 seen.add(key)
                 tally.decisions += 1
-                if one.grade is not None:
-                    tally.loss += lost
+                if one.ply in counted and one.grade is not None:
+                    tally.loss += one.loss
                     tally.grades[one.grade] += 1
-        for one, lost in zip(judged, losses, strict=True):
-            if one.grade is None or (seat is not None and one.seat != seat):
+        for one in counted.values():
+            if seat is not None and one.seat != seat:
                 continue
             code = one.habit
             habit = self._habits.setdefault((one.phase, code), Habit(one.phase, code))
-            habit.loss += lost
+            habit.loss += one.loss
             if name not in habit.games:
                 habit.games.append(name)
 
@@ -87,23 +87,25 @@ class Report:
         return sorted(self._habits.values(), key=lambda habit: -habit.loss)
 
 
-def points_lost(judged: Sequence[Judged]) -> list[float]:
-    """The list points that each decision of a game lost, as they may be added up.
+def wrong_decisions(judged: Sequence[OneJudged]) -> list[OneJudged]:
+    """The decisions that are called something, as they are counted, listed and added up.
 
-    Only what is called something counts. Every call is judged as if the auction ended with it; of
-    all calls of a player only the dearest is lost.
+    Every call is judged as if the auction ended with it: of all calls of a player only the dearest
+    counts, the first of equal ones.
+
+    >>> wrong_decisions([])
+    []
     """
-    dearest: dict[int, Judged] = {}
+    dearest: dict[int, OneJudged] = {}
     for one in judged:
         if one.phase == "bid" and one.grade is not None:
             before = dearest.get(one.seat)
             if before is None or one.loss > before.loss:
                 dearest[one.seat] = one
     return [
-        one.loss
-        if one.grade is not None and (one.phase != "bid" or dearest[one.seat] is one)
-        else 0.0
+        one
         for one in judged
+        if one.grade is not None and (one.phase != "bid" or dearest[one.seat] is one)
     ]
 
 

@@ -83,7 +83,7 @@ def verdict_of(state: State, judged: Sequence[Judged]) -> Reason:
     """
     result = state.result
     moment = decisive_moment(state, judged)
-    if result is None:
+    if result is None or (result.declarer is None and result.is_penalty):
         return Reason("unfinished")
     if result.declarer is None:
         if moment is not None and moment.phase == "bid":

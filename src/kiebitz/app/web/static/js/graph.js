@@ -1,6 +1,7 @@
 // The declarer's chance over the decisions of a game; beside it, on an axis of its own, what open
 // cards say: the declarer's points with a line at 61, in null the tricks survived.
 import { byId, s } from "./dom.js";
+import { wrongDecisions } from "./judgements.js";
 import { t } from "./words.js";
 
 const HEIGHT = 190;
@@ -35,8 +36,9 @@ export function graph(decisions, total, at, isNull, declarer, onPick) {
     picture.append(s("path", { class: "area", d: `${path(points)}L${points.at(-1)[0]} ${y(0)}L${points[0][0]} ${y(0)}Z` }), s("path", { class: "curve", d: path(points) }));
   }
   if (at < total) picture.append(s("line", { class: "cursor", x1: x(at), x2: x(at), y1: TOP, y2: HEIGHT - BOTTOM }));
+  const wrong = new Set(wrongDecisions(decisions));
   decisions.forEach((one, n) => {
-    if (one.grade) picture.append(s("circle", { class: "mistake", cx: x(n), cy: heightAt(n), r: one.grade === "inaccuracy" ? 3 : 5 }));
+    if (wrong.has(one)) picture.append(s("circle", { class: "mistake", cx: x(n), cy: heightAt(n), r: one.grade === "inaccuracy" ? 3 : 5 }));
     picture.append(s("rect", { class: "hit", x: x(n) - 7, y: 0, width: 14, height: HEIGHT, onclick: () => onPick(n) }));
   });
   return picture;

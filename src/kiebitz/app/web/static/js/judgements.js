@@ -64,8 +64,18 @@ export function carriedText({ limit, game, makes, jacks, trumps }) {
   return t("carries", { limit, cards: cards && `${cards}; `, skats });
 }
 
+/** The decisions that are called something. Every call is judged as if the auction ended with it: of a player's calls only the dearest counts. */
+export function wrongDecisions(decisions) {
+  const dearest = new Map();
+  for (const one of decisions) {
+    if (one.phase === "bid" && one.grade && !(dearest.get(one.seat)?.loss >= one.loss)) dearest.set(one.seat, one);
+  }
+  return decisions.filter((one) => one.grade && (one.phase !== "bid" || dearest.get(one.seat) === one));
+}
+
 /** How often each grade was given. */
 export function gradeCounts(decisions) {
-  const counts = GRADES.map((grade) => [grade, decisions.filter((one) => one.grade === grade).length]).filter(([, n]) => n > 0);
+  const wrong = wrongDecisions(decisions);
+  const counts = GRADES.map((grade) => [grade, wrong.filter((one) => one.grade === grade).length]).filter(([, n]) => n > 0);
   return counts.map(([grade, n]) => t(`${n === 1 ? "one" : "some"}-${grade}`, { n })).join(", ");
 }

@@ -5,7 +5,7 @@ import { placesOf } from "./cardplaces.js";
 import { dialog } from "./dialog.js";
 import { byId, h, notice, show, speak } from "./dom.js";
 import { graph } from "./graph.js";
-import { gradeCounts, lossText, MARKS, optionList, placeText, reasonList, verdictText } from "./judgements.js";
+import { gradeCounts, lossText, MARKS, optionList, placeText, reasonList, verdictText, wrongDecisions } from "./judgements.js";
 import { Lesson } from "./lesson.js";
 import { moveLabel, moveText } from "./moves.js";
 import { settings } from "./settings.js";
@@ -79,7 +79,7 @@ export class ReviewPage {
   }
 
   get mistakes() {
-    return this.decisions.filter((one) => one.grade && (this.whose === "all" || one.seat === Number(this.whose)));
+    return wrongDecisions(this.decisions).filter((one) => this.whose === "all" || one.seat === Number(this.whose));
   }
 
   drawAll() {
