@@ -142,14 +142,16 @@ void register_synthetic(nb::module_& core) {
             "What the player wins by its best or playout response.")
         .def(
             "recursion_table",
-            [](const BcdTree& tree, const std::vector<int>& levels) {
+            [](const BcdTree& tree, const std::vector<int>& levels, bool fixed) {
                 check_levels(levels);
                 nb::gil_scoped_release release;
-                auto table = search::recursion_table(tree, levels);
+                auto table = search::recursion_table(
+                    tree, levels, fixed ? search::EqualMoves::fixed : search::EqualMoves::mixed);
                 return std::tuple(std::move(table.gain), std::move(table.best),
                                   std::move(table.playout));
             },
-            "levels"_a, "Gains of column over row, then what both responses win of each level.");
+            "levels"_a, "fixed"_a = false,
+            "Gains of column over row, then what both responses win of each level.");
 }
 
 }  // namespace kiebitz::bindings

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "cards/random.hpp"
 #include "games/synthetic/bcd_tree.hpp"
 
 namespace kiebitz::search {
@@ -30,12 +31,19 @@ using synthetic::BcdTree;
 /// is this one.
 enum class Response : std::uint8_t { best, playout };
 
+/// What a policy does with equal moves: both with the same chance, or one of them, drawn once for
+/// each information set (§9.5 proposes the latter as a test).
+enum class EqualMoves : std::uint8_t { mixed, fixed };
+
 class RecursionLevels {
   public:
     using Table = std::vector<std::vector<double>>;
 
-    explicit RecursionLevels(const BcdTree& tree)
-        : tree_(tree), worlds_(static_cast<std::size_t>(tree.worlds())), moves_(tree.moves()) {}
+    explicit RecursionLevels(const BcdTree& tree, EqualMoves equal = EqualMoves::mixed)
+        : tree_(tree),
+          equal_(equal),
+          worlds_(static_cast<std::size_t>(tree.worlds())),
+          moves_(tree.moves()) {}
 
     /// What the first player wins in each position when all worlds are open.
     Table open_values() const {
@@ -67,7 +75,9 @@ class RecursionLevels {
                     difference += share * (right[w] - left[w]);
                 }
                 difference *= sign;
-                const double chance = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+                const double chance = difference > 0   ? 1
+                                      : difference < 0 ? 0
+                                                       : of_equals(depth, history, set.front());
                 for (std::size_t w : set) policy[index(depth)][history * worlds_ + w] = chance;
             });
         }
@@ -193,6 +203,12 @@ class RecursionLevels {
     }
 
   private:
+    double of_equals(int depth, std::size_t history, std::size_t world) const {
+        if (equal_ == EqualMoves::mixed) return 0.5;
+        return static_cast<double>(derive_seed(static_cast<std::uint64_t>(depth), history, world) &
+                                   1);
+    }
+
     static std::size_t index(int depth) { return static_cast<std::size_t>(depth); }
 
     double leaf(std::size_t i) const {
@@ -220,6 +236,7 @@ class RecursionLevels {
     }
 
     const BcdTree& tree_;
+    EqualMoves equal_;
     std::size_t worlds_;
     int moves_;
 };
@@ -233,9 +250,10 @@ struct RecursionTable {
     std::vector<double> playout;  // [row]: what the playout response wins, both seats
 };
 
-inline RecursionTable recursion_table(const BcdTree& tree, std::span<const int> levels) {
+inline RecursionTable recursion_table(const BcdTree& tree, std::span<const int> levels,
+                                      EqualMoves equal = EqualMoves::mixed) {
     assert(!levels.empty());
-    const RecursionLevels recursion(tree);
+    const RecursionLevels recursion(tree, equal);
     const auto policies = recursion.levels(*std::max_element(levels.begin(), levels.end()));
     const std::size_t n = levels.size();
     RecursionTable table{{levels.begin(), levels.end()}, std::vector<double>(n * n), {}, {}};

@@ -86,6 +86,19 @@ def test_fastest_cut_first_saves_positions(tmp_path: Path) -> None:
         assert float(deepest[ordering]["multiple"] or 0) > 1
 
 
+def test_the_grid_says_what_equal_moves_do(tmp_path: Path) -> None:
+    changes = {"correlations": [0.0], "disambiguations": [0.0, 1.0]}
+    result = run(find("bcd-grid"), changes=changes, folder=tmp_path, where=ONE)
+    rows = {
+        (row["equal_moves"], row["disambiguation"]): (float(row["r0"] or 0), float(row["r1"] or 0))
+        for row in result.table
+    }
+    # §9.5: R0 mixes nearly everywhere when nothing is revealed, R1 does not, and pays for it.
+    assert rows["mixed", 0.0][1] > 2 * rows["mixed", 0.0][0]
+    assert abs(rows["fixed", 0.0][1] - rows["fixed", 0.0][0]) < 0.2
+    assert rows["mixed", 1.0] == rows["fixed", 1.0] == (0, 0)
+
+
 def test_proof_graphs_are_drawn_with_the_fewest_positions(tmp_path: Path) -> None:
     result = run(find("proof-graphs"), folder=tmp_path, where=ONE)
     used = Counter(str(row["graph"]) for row in result.table if row["proves"])

@@ -28,8 +28,15 @@ class RecursionTable:
     playout: tuple[float, ...]
 
 
-def recursion_table(tree: BcdTree, levels: Sequence[int]) -> RecursionTable:
+EqualMoves = Literal["mixed", "fixed"]
+
+
+def recursion_table(
+    tree: BcdTree, levels: Sequence[int], equal_moves: EqualMoves = "mixed"
+) -> RecursionTable:
     """Plays the levels against each other and against the responses to them.
+
+    Equal moves are `mixed` evenly, or one of them, drawn for each information set, is `fixed`.
 
     >>> from kiebitz.games.synthetic import BcdParameters
     >>> table = recursion_table(BcdTree(BcdParameters(moves=5), seed=1), [0, 1])
@@ -38,8 +45,10 @@ def recursion_table(tree: BcdTree, levels: Sequence[int]) -> RecursionTable:
     >>> table.best[0] >= table.playout[0]
     True
     """
+    if equal_moves not in ("mixed", "fixed"):
+        raise KiebitzError(f"equal moves are mixed or fixed, not {equal_moves!r}")
     try:
-        gain, best, playout = tree.core.recursion_table(list(levels))
+        gain, best, playout = tree.core.recursion_table(list(levels), equal_moves == "fixed")
     except ValueError as error:
         raise KiebitzError(str(error)) from error
     n = len(levels)

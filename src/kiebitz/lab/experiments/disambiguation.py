@@ -75,7 +75,7 @@ def draw(figure: Figure, table: list[Row]) -> None:
     axes.legend()
 
 
-_SHARED: dict[str, Any] = {
+SHARED: dict[str, Any] = {
     "bias": 0.8,
     "correlation": 0.9,
     "types": 8,
@@ -94,8 +94,8 @@ EXPERIMENT = Experiment(
     item="figure 9.1",
     title="Exploitability of PIMC and RecPIMC by disambiguation",
     sizes={
-        "quick": Size({**_SHARED, "trees": 50, "batch": 25}, 6),
-        "paper": Size({**_SHARED, "trees": 2000, "batch": 50}, 240),
+        "quick": Size({**SHARED, "trees": 50, "batch": 25}, 6),
+        "paper": Size({**SHARED, "trees": 2000, "batch": 50}, 240),
     },
     payloads=payloads,
     unit=unit,

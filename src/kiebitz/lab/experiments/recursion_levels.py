@@ -69,7 +69,8 @@ def unit(payload: Any, seed: int) -> list[list[list[float]]]:
     parameters = BcdParameters(**payload["tree"])
     sums = [[Sum() for _ in range(len(levels) + 2)] for _ in levels]
     for number in range(payload["trees"]):
-        table = recursion_table(BcdTree(parameters, derive_seed(seed, number)), levels)
+        tree = BcdTree(parameters, derive_seed(seed, number))
+        table = recursion_table(tree, levels, payload.get("equal_moves", "mixed"))
         for row, entries in enumerate(sums):
             values = (*table.gain[row], table.playout[row], table.best[row])
             for entry, value in zip(entries, values, strict=True):
