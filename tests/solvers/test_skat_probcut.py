@@ -120,3 +120,14 @@ def test_weights_that_are_not_there_make_no_value() -> None:
         Solver(confidence=0.5, weights="none")
     with pytest.raises(KiebitzError, match="there is no weights file 'none'"):
         estimate(positions(1)[0], weights="none")
+
+
+def test_what_was_forgotten_often_stays_forgotten() -> None:
+    # The table counts how often it has forgotten, in 16 bits.
+    position = positions(1)[0]
+    solver = Solver(memory=1 << 20)
+    nodes = solver.solve(position, line=False).nodes
+    assert solver.solve(position, line=False).nodes < nodes
+    for _ in range(2**16 - 1):
+        solver.forget()
+    assert solver.solve(position, line=False).nodes == nodes

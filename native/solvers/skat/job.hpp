@@ -17,11 +17,8 @@ namespace kiebitz::solvers::skat {
 template <class Query>
 class Job {
   public:
-    Job(Query query, const Position& position, const Question& question)
-        : query_(std::move(query)),
-          position_(position),
-          question_(question),
-          root_(query_.encode(position)) {}
+    Job(Query& query, const Position& position, const Question& question)
+        : query_(query), position_(position), question_(question), root_(query_.encode(position)) {}
 
     Solution run() {
         solution_.value = root_.possible;
@@ -99,7 +96,7 @@ class Job {
         }
     }
 
-    Query query_;
+    Query& query_;
     Position position_;
     Question question_;
     Root root_;

@@ -22,10 +22,8 @@ class NullEngine final : public Engine {
         }
         // Where a limit of nodes ends a search must not depend on what somebody has built.
         const NullForests* forests = limits.nodes == 0 ? forests_.get() : nullptr;
-        return Job(NullQuery<Reasons>(options_, table_, budget, position, question.threshold,
-                                      forests),
-                   position, question)
-            .run();
+        NullQuery<Reasons> query(options_, table_, budget, position, question.threshold, forests);
+        return Job(query, position, question).run();
     }
     void forget() override {
         table_.forget();

@@ -29,8 +29,12 @@ class PatternTable {
         slots_ = std::vector<Slot>(slots);
         chunks_.resize(std::max<std::size_t>(2, (bytes - bytes / 8) / sizeof(Chunk)));
     }
+    /// Slots of another age count as empty: a small question must not pay for a large table.
     void forget() {
-        std::fill(slots_.begin(), slots_.end(), Slot{});
+        if (++age_ == 0) {
+            std::fill(slots_.begin(), slots_.end(), Slot{});
+            age_ = 1;
+        }
         taken_ = 1;
     }
     std::size_t bytes() const {
@@ -86,8 +90,12 @@ class PatternTable {
     struct Slot {
         std::uint64_t shape = ~std::uint64_t{0};
         std::uint32_t first = 0;  // chunk; 0 means none
-        std::uint32_t length = 0;
+        std::uint16_t length = 0;
+        std::uint16_t age = 0;
     };
+    bool holds(const Slot& slot, const PatternForm& form) const {
+        return slot.shape == form.shape && slot.age == age_;
+    }
     struct alignas(64) Chunk {
         static constexpr int capacity = 4;
         std::array<std::uint64_t, capacity> owners;
@@ -106,6 +114,7 @@ class PatternTable {
     std::vector<Slot> slots_;
     std::vector<Chunk> chunks_;  // number 0 is never used
     std::size_t taken_ = 1;
+    std::uint16_t age_ = 1;
 };
 
 template <Kind K>
@@ -113,7 +122,7 @@ bool PatternTable::narrow(std::size_t place, PatternForm& form, const std::array
                           const Valuation& valuation, int alpha, int beta, Reasoned<true>& known,
                           Evidence<true>& evidence) const {
     const Slot& slot = slots_[place];
-    if (slot.shape != form.shape) return false;
+    if (!holds(slot, form)) return false;
     const Cards rest = hands[0] | hands[1] | hands[2];
     // With a window of one point a bound that does not decide is worth little.
     const bool decisive = beta - alpha == 1;
@@ -152,7 +161,7 @@ bool PatternTable::narrow(std::size_t place, PatternForm& form, const std::array
 inline void PatternTable::store(std::size_t place, const PatternForm& form, const Pattern& pattern,
                                 int bound, bool is_lower) {
     Slot& slot = slots_[place];
-    if (slot.shape != form.shape) slot = {form.shape, 0, 0};
+    if (!holds(slot, form)) slot = {form.shape, 0, 0, age_};
     // 1. A chunk with room, or one in front: the oldest of a long chain, or a new one.
     if (slot.first == 0 || chunks_[slot.first].used == Chunk::capacity) {
         std::uint32_t fresh;
@@ -164,7 +173,7 @@ inline void PatternTable::store(std::size_t place, const PatternForm& form, cons
         } else {
             if (taken_ == chunks_.size()) {
                 forget();
-                slot = {form.shape, 0, 0};
+                slot = {form.shape, 0, 0, age_};
             }
             fresh = static_cast<std::uint32_t>(taken_++);
             ++slot.length;

@@ -34,13 +34,13 @@ class TrumpEngine final : public Engine {
         if (question.threshold == kAllTricks) {
             // Hooks are about points. Tricks have entries of their own in the table.
             const TrumpTools<Table> plain{options_, weights_for(K, options_), table_, budget, {}};
-            return Job(TricksQuery<K, Table>(plain, position), position, question).run();
+            TricksQuery<K, Table> query(plain, position);
+            return Job(query, position, question).run();
         }
         const TrumpTools<Table, Hooks> tools{options_, weights_for(K, options_), table_, budget,
                                              hooks_};
-        return Job(PointsQuery<K, Table, Hooks>(tools, position, question.threshold), position,
-                   question)
-            .run();
+        PointsQuery<K, Table, Hooks> query(tools, position, question.threshold);
+        return Job(query, position, question).run();
     }
 
     const TrumpOptions options_;

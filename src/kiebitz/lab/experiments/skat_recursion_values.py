@@ -20,15 +20,16 @@ compared with. `seconds` is processor time of one decision. `same` is the share 
 are the same card, `loss` how much less of a chance to win, in percent, the first gives to the card
 that was chosen instead of its own (0 if it is the same). Two runs of the first with other worlds
 do not agree either: `again` is the first with another seed, and says how much of a difference is
-luck.
+luck. It is asked in one decision of `control`.
 """
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is one decision."""
     names = ("kind", "worlds", "inner", "values")
-    for _ in range(int(parameters["decisions"])):
-        yield {name: parameters[name] for name in names}
+    for number in range(int(parameters["decisions"])):
+        again = number % int(parameters["control"]) == 0
+        yield {name: parameters[name] for name in names} | {"again": again}
 
 
 def unit(payload: Any, seed: int) -> dict[str, list[float]]:
@@ -40,7 +41,8 @@ def unit(payload: Any, seed: int) -> dict[str, list[float]]:
     )
     view = state.view(state.to_move)
     first, *others = [str(one) for one in payload["values"]]
-    runs = [(first, first, 0), ("again", first, 1), *((one, one, 0) for one in others)]
+    again = [("again", first, 1)] if payload["again"] else []
+    runs = [(first, first, 0), *again, *((one, one, 0) for one in others)]
     found: dict[str, list[float]] = {}
     true: Any = None
     for name, values, luck in runs:
@@ -64,6 +66,8 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     for name in (first, "again", *others) if finished else ():
         seconds, same, loss = Sum(), Sum(), Sum()
         for done in finished:
+            if name not in done.value:
+                continue
             taken, alike, behind = done.value[name]
             seconds.add(taken)
             same.add(100 * alike)
@@ -107,6 +111,7 @@ EXPERIMENT = Experiment(
                 "inner": 3,
                 "values": ["win", "estimate"],
                 "decisions": 2,
+                "control": 1,
             },
             20,
         ),
@@ -117,6 +122,7 @@ EXPERIMENT = Experiment(
                 "inner": 10,
                 "values": ["win", "win:0.5", "win:0.1", "estimate"],
                 "decisions": 200,
+                "control": 1,
             },
             10_000,
         ),
