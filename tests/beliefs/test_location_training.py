@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import json
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ from kiebitz.beliefs.skat.locations import load_model, places, places_by_name
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State
 from kiebitz.players.skat import make_player
-from kiebitz.players.skat.self_play import play_games
+from kiebitz.players.skat.self_play import _append, play_games
 from tests.app.command import kiebitz
 
 
@@ -75,6 +77,49 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(
     with pytest.raises(KiebitzError, match=r"cannot be written .* No space left"):
         weights.save(file)
     assert file.read_bytes() == before
+
+
+def test_a_full_disk_leaves_the_games_that_were_played(tmp_path: Path) -> None:
+    class Full(FileIO):
+        """Room for a few bytes more."""
+
+        def write(self, piece: Any) -> int:
+            if self.tell() >= 12:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().write(bytes(piece)[:12])
+
+    path = tmp_path / "games.sgf"
+    with Full(path, "w") as file:
+        _append(file, b"one\n", path, 0)
+        with pytest.raises(KiebitzError, match=r"No space left on device\); 1 are there"):
+            _append(file, b"two and a half\n", path, 1)
+    assert path.read_bytes() == b"one\n"
+
+
+def test_trained_networks_are_kept_until_their_file_is_written(tmp_path: Path) -> None:
+    np = pytest.importorskip("numpy")
+    from kiebitz.beliefs.skat.finished import Finished
+    from kiebitz.beliefs.skat.location_data import Archive
+    from kiebitz.beliefs.skat.location_training import Lesson, Trained
+
+    archive = Archive("games.sgf", 1 / 3, 1, samples=7)
+    layers = ((np.ones((2, 3), np.float32), np.zeros(2, np.float32)),)
+    trained = Trained(layers, {"nats": 1.5}, 7, 2, ((0.5, 0.6), (0.4, 0.5)))
+    kept = Finished(tmp_path, Lesson(epochs=2), archive)
+    assert kept.get("suit") is None
+    kept.put("suit", trained)
+    again = Finished(tmp_path, Lesson(epochs=2), archive).get("suit")
+    assert again is not None
+    assert (again.test, again.curve, again.epochs) == (trained.test, trained.curve, 2)
+    assert (again.layers[0][0] == layers[0][0]).all()
+    assert kept.get("grand") is None
+    assert Finished(tmp_path, Lesson(epochs=3), archive).get("suit") is None
+    [file] = tmp_path.glob("trained-*")
+    file.write_bytes(file.read_bytes()[:-20])
+    assert kept.get("suit") is None
+    kept.forget()
+    assert not list(tmp_path.iterdir())
+    Finished(tmp_path / "nowhere", Lesson(), archive).put("suit", trained)  # does not stop the work
 
 
 def test_learned_beliefs_ship_and_are_called_by_name() -> None:
@@ -216,3 +261,6 @@ def test_the_command_tells_where_cards_are() -> None:
     wrong = kiebitz("skat", "belief", "--belief", "magic", str(state.view(0)))
     assert wrong.returncode == 2
     assert "there is no belief 'magic'" in wrong.stderr
+    foreign = kiebitz("skat", "belief", "--belief", "deep:no.weights", "--batch", stdin=lines[0])
+    assert (foreign.returncode, foreign.stdout) == (2, "")
+    assert "there is no weights file 'no.weights'" in foreign.stderr

@@ -41,7 +41,7 @@ def belief(
     now and the skat, is optional. A line of the answer: {"cards": {"CJ": [p0, p1, p2, pskat], …},
     "worlds": N, "ratio": r}, where `ratio` is how many times likelier than by chance that world is.
     A bad line is answered with {"line": N, "error": "…"}, and the exit status is then 1.
-    Tables are asked about up to 20,000 worlds, the policy about 2,000; all others are exact.
+    The policy is asked about 2,000 worlds; all others are exact.
 
     [dim]Examples:[/]
 
@@ -72,8 +72,10 @@ def belief(
 
 def _answer_all(source: str, belief: str) -> None:
     """One answer a line, an error in its place; exits with status 1 if there was one."""
+    from kiebitz.beliefs.skat import make_belief
     from kiebitz.beliefs.skat.locations import places_by_name
 
+    make_belief(belief)  # what is wrong with it is no fault of a line
     bad = False
     for number, line in enumerate(read_lines(source), start=1):
         if not line.strip():

@@ -11,6 +11,7 @@ import typer
 
 from kiebitz.app.cli.arena import TlsCaOption, TlsCertOption, TlsKeyOption, cluster_at
 from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
+from kiebitz.errors import KiebitzError
 
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed, the same file.", min=0)]
 
@@ -171,6 +172,16 @@ def policy(
     _learn(out, records, options, samples, epochs, only, plot, seed, json)
 
 
+def _try_to_write(out: Path) -> None:
+    """Says that a file cannot be written before the work, not after it."""
+    new = out.with_name(f"{out.name}.new")
+    try:
+        new.write_bytes(b"kiebitz")
+        new.unlink()
+    except OSError as error:
+        fail(f"weights cannot be written to {str(out)!r}: {error.strerror or error}")
+
+
 def _learn(
     out: Path,
     records: Path,
@@ -185,12 +196,14 @@ def _learn(
     from kiebitz.machine import require
 
     require("train", "training")
+    from kiebitz.beliefs.skat.finished import Finished
     from kiebitz.beliefs.skat.location_data import read_samples, sample_archive
     from kiebitz.beliefs.skat.location_training import Lesson, train_network
     from kiebitz.beliefs.skat.locations import save_model
     from kiebitz.beliefs.skat.networks import GAMES
 
     lesson = Lesson(**options, epochs=epochs, seed=seed)
+    _try_to_write(out)
     folder = samples or records.with_name(records.name + ".samples")
     archive = sample_archive(
         records, folder, seed=seed, report=lambda a: warn(f"{a.records:,} records read")
@@ -200,9 +213,12 @@ def _learn(
     if archive.bad:
         warn(f"{archive.bad:,} of {archive.lines:,} records could not be used")
     table = read_samples(folder)
-    networks = {
-        game: train_network(table, game, lesson, warn) for game in ([only] if only else GAMES)
-    }
+    finished = Finished(folder, lesson, archive)
+    networks = {}
+    for game in [only] if only else GAMES:
+        trained = finished.get(game) or train_network(table, game, lesson, warn)
+        finished.put(game, trained)
+        networks[game] = trained
     verb = "policy" if lesson.model == "policy" else "locations"
     named = {key: value for key, value in options.items() if value and key != "tables"}
     given = {"epochs": epochs, "seed": seed, **named}
@@ -212,7 +228,11 @@ def _learn(
         if not (verb == "policy" and name == "model")
     )
     data = f"{archive.records:,} games of {records.name}"
-    save_model(out, networks, lesson, data=data, command=f"kiebitz train {verb} {told}")
+    try:
+        save_model(out, networks, lesson, data=data, command=f"kiebitz train {verb} {told}")
+    except KiebitzError as error:
+        fail(f"{error}; what was learned is kept in {str(folder)!r}, the same command goes on")
+    finished.forget()
     if plot is not None:
         from kiebitz.lab.learning import draw_curves
 

@@ -98,7 +98,7 @@ def read_samples(folder: Path) -> pl.DataFrame:
 
     pieces = sorted(folder.glob("piece-*.parquet"))
     if not pieces:
-        raise KiebitzError(f"there are no samples in {str(folder)!r}")
+        raise KiebitzError(f"there are no samples in {str(folder)!r}: no record was read")
     return pl.concat([pl.read_parquet(piece) for piece in pieces])
 
 

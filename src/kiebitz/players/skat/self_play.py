@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
+from io import FileIO
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -65,15 +66,28 @@ def play_games(
         (first, min(games, first + _AT_ONCE), seed, player)
         for first in range(done, games, _AT_ONCE)
     )
-    with text.open("ab") as file:
+    with text.open("ab", buffering=0) as file:
         for lines in (batches or _here(processes))(wanted):
-            file.write("".join(f"{line}\n" for line in lines).encode())
-            file.flush()
+            _append(file, "".join(f"{line}\n" for line in lines).encode(), text, done)
             done += len(lines)
             report(done)
     if out != text:
         _to_parquet(text, out)
     return done
+
+
+def _append(file: FileIO, piece: bytes, path: Path, done: int) -> None:
+    """Adds games to a file; on a full disk the ones before them stay."""
+    before = file.tell()
+    try:
+        while piece:
+            piece = piece[file.write(piece) or 0 :]
+    except OSError as error:
+        file.truncate(before)
+        raise KiebitzError(
+            f"games cannot be written to {str(path)!r} ({error.strerror or error}); {done:,} are "
+            "there, the same command goes on"
+        ) from None
 
 
 def play_batch(batch: Batch, seed: int = 0) -> list[str]:
