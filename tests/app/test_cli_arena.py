@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -150,3 +151,30 @@ def test_the_examples_are_printed() -> None:
     for name in names:
         expected = (files("kiebitz.arena") / "examples" / f"{name}.toml").read_text()
         assert kiebitz("arena", "example", name).stdout == expected
+
+
+def test_an_older_version_meets_this_one(tmp_path: Path) -> None:
+    program = f"{sys.executable} -m kiebitz.app.cli.main engine --parallel 1"
+    folder, old = str(tmp_path / "growth"), f"0.1={program}"
+    call = ["arena", "versions", folder, "--old", old, "-w", "1", "--player", "rules"]
+    call += ["--deals", "2"]
+    done = kiebitz(*call, "--json")
+    assert done.returncode == 0, done.stderr
+    (grown,) = objects(done.stdout)
+    # It is the same version: all seat orders together, nobody is ahead.
+    assert (grown["version"], grown["deals"], grown["ahead"]) == ("0.1", 2, 0.0)
+    assert grown["over"]
+    assert "0.1" in Path(str(grown["chart"])).read_text()
+    again = kiebitz(*call)
+    assert again.returncode == 0, again.stderr
+    assert "this version is +0.0 ± 0.0 points a game ahead (2 deals" in again.stdout
+    other = kiebitz(*call[:-1], "3")
+    assert other.returncode == 2
+    assert "holds another match" in other.stderr
+
+
+@pytest.mark.parametrize("old", ["0.1", "=a", "now=a", "0.1='a", "a b=c"])
+def test_a_version_that_cannot_be_read_is_refused(tmp_path: Path, old: str) -> None:
+    done = kiebitz("arena", "versions", str(tmp_path), "--old", old)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1

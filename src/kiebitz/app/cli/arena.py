@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.app.cli import arena_versions
 from kiebitz.app.cli.terminal import App, JsonOption, SeedOption, fail, print_json, warn
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kiebitz.arena.match import Standing
 
 app = App(help="Matches between computer players: run them, go on, show what they gave.")
+app.command("versions")(arena_versions.versions)
 
 LogArgument = Annotated[Path, typer.Argument(help="The log of a match.")]
 WorkersOption = Annotated[
