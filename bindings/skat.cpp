@@ -62,6 +62,12 @@ void bind_table(Class& bound) {
     using T = typename Class::Type;
     bound.def_prop_ro("phase", [](const T& s) { return table_of(s).phase; })
         .def_prop_ro("bid", [](const T& s) { return int{table_of(s).bid}; })
+        .def_prop_ro("passed",
+                     [](const T& s) {
+                         const Table& table = table_of(s);
+                         return std::vector<bool>{table.has_passed(0), table.has_passed(1),
+                                                  table.has_passed(2)};
+                     })
         .def_prop_ro("highest_bids",
                      [](const T& s) {
                          const auto& bids = table_of(s).highest_bid;

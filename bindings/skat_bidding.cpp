@@ -139,16 +139,18 @@ void register_skat_bidding(nb::module_& core) {
                     nb::gil_scoped_release release;
                     prospects = bidding.prospects(hand, seat);
                 }
-                std::vector<std::tuple<int, double, double, Announcement>> levels;
+                std::vector<std::tuple<int, double, double, double, double, Announcement>> levels;
                 for (std::size_t i = 0; i < kBids.size(); ++i) {
                     levels.emplace_back(kBids[i], prospects.win[i], prospects.score[i],
+                                        prospects.value[i], prospects.null_share[i],
                                         prospects.hand_game[i]);
                 }
                 return levels;
             },
             "hand"_a, "seat"_a,
-            "For every bid: itself, chance to win and expected score with the skat, best hand "
-            "game.")
+            "For every bid: itself, chance to win, expected score and value with the skat, share "
+            "of "
+            "skats that make null best, best hand game.")
         .def(
             "by_skat",
             [](const Bidding& bidding, Cards hand, int seat, int bid) {
@@ -217,6 +219,19 @@ void register_skat_bidding(nb::module_& core) {
         return std::vector<std::uint64_t>{c.asked,  c.remembered, c.witnessed,
                                           c.proved, c.refuted,    c.open};
     });
+    module.def(
+        "features",
+        [](std::uint32_t contract, Cards hand, Cards put_away, int seat) {
+            const Contract checked = checked_contract(contract);
+            check_seat(seat);
+            check_cards(hand, kHandSize);
+            if (!checked.hand) check_cards(put_away, kSkatSize);
+            const FeatureList list = features_of(checked, hand, checked.hand ? 0 : put_away, seat);
+            std::vector<int> entries(list.index.begin(), list.index.begin() + list.size);
+            return std::pair(static_cast<int>(class_of(checked)), entries);
+        },
+        "contract"_a, "hand"_a, "put_away"_a, "seat"_a,
+        "The class of a game, and the places of its weights that are added up.");
     module.def("sample_hands", &sample_hands, "model"_a, "player"_a, "first"_a, "games"_a, "seed"_a,
                "temperature"_a = 1.0, "hand_share"_a = 0.2);
     module.def("classes", [] {

@@ -73,6 +73,13 @@ struct Table {
     bool is_over() const { return phase == Phase::kOver; }
     bool all_passed() const { return is_over() && declarer < 0 && timed_out < 0 && left < 0; }
 
+    /// Whether a seat takes no more part in the auction and does not play alone.
+    bool has_passed(int seat) const {
+        if (declarer >= 0 || phase == Phase::kOver) return seat != declarer;
+        if (bidder == 1) return false;
+        return seat != bidder && (bidder == 0 || seat != answerer);
+    }
+
     /// Whether the game ended before a contract was declared because somebody went away.
     bool is_penalty() const { return is_over() && !declared && (timed_out >= 0 || left >= 0); }
 

@@ -160,12 +160,18 @@ Prospects Bidding::prospects(Cards hand, int seat) const {
             for (std::size_t level = 0; level < kBids.size(); ++level) {
                 const int bid = kBids[level];
                 double best_score = expected_score(0, bid), best_win = 0;  // overbid
+                int best_value = bid;
+                bool best_is_null = false;
                 for (std::size_t g = 0; g < kOpenGames; ++g) {
                     if (value[g] < bid || score[g] <= best_score) continue;
                     best_score = score[g];
                     best_win = win[g];
+                    best_value = value[g];
+                    best_is_null = game_number(static_cast<int>(g), false).type == GameType::kNull;
                 }
                 prospects.win[level] += best_win;
+                prospects.value[level] += best_value;
+                prospects.null_share[level] += best_is_null;
                 prospects.score[level] += best_score;
             }
         }
@@ -173,6 +179,8 @@ Prospects Bidding::prospects(Cards hand, int seat) const {
     for (std::size_t level = 0; level < kBids.size(); ++level) {
         prospects.win[level] /= skats;
         prospects.score[level] /= skats;
+        prospects.value[level] /= skats;
+        prospects.null_share[level] /= skats;
         // Values of hand games hardly depend on the bid: look again only where it matters.
         const bool same = level > 0 && prospects.hand_game[level - 1].win == 0;
         if (same) continue;

@@ -28,6 +28,8 @@ struct Announcement {
 struct Prospects {
     std::array<double, kBids.size()> win{};  // taking up the skat
     std::array<double, kBids.size()> score{};
+    std::array<double, kBids.size()> value{};            // of these games
+    std::array<double, kBids.size()> null_share{};       // skats with which null promises most
     std::array<Announcement, kBids.size()> hand_game{};  // the best without it
 };
 

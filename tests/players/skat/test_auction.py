@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,11 @@ from kiebitz._core import skat_bidding as core
 from kiebitz.games.skat import Contract, State
 from kiebitz.games.skat.cards import to_mask
 from kiebitz.games.skat.moves import Phase
-from kiebitz.players.skat.auction import Bidder, load_model, shipped_model
+from kiebitz.players.skat.auction import Bidder, heard_bids, load_model, shipped_model
+from kiebitz.players.skat.hearing import Heard, load_heard
+
+if TYPE_CHECKING:
+    from kiebitz.players.skat.hand_refit import PlayedGames
 
 BIDDER = Bidder()
 GRAND = to_mask(["CJ", "SJ", "HJ", "DJ", "CA", "CT", "CK", "SA", "ST", "HA"])
@@ -68,7 +73,8 @@ def test_the_threshold_decides_how_bold_a_bidder_is() -> None:
 
 
 def test_high_bids_of_others_are_heard() -> None:
-    deaf, hearing = Bidder(heard=(0.0, 0.0, 0.0)), Bidder(heard=(0.0, 0.0, -1.0))
+    low = (0.0, 0.0, 0.0, 0.0, 0.0, -1.0)
+    deaf, hearing = Bidder(heard=Heard()), Bidder(heard=Heard(trumps=low, null=low))
     state, chances = State.deal(seed=7), []
     for bid in ("18", "20", "22", "23", "24", "27", "30", "33", "35", "36"):
         state = state.play(bid)
@@ -76,21 +82,58 @@ def test_high_bids_of_others_are_heard() -> None:
         one, other = (bidder.decide(view).candidates["y"] for bidder in (deaf, hearing))
         chances.append((int(bid), one, other))
         state = state.play("y")
-    assert all(one == other for bid, one, other in chances if bid < 35)
-    heard = [(one, other) for bid, one, other in chances if bid >= 35 and 0 < one < 1]
+    assert all(one == other for bid, one, other in chances if bid < 30)
+    heard = [(one, other) for bid, one, other in chances if bid >= 30 and 0 < one < 1]
     assert heard
     assert all(other < one for one, other in heard)
 
 
-def test_what_bids_mean_is_learned_from_games() -> None:
-    from kiebitz.players.skat.hand_training import _fit_shift
+def test_silence_is_heard_only_of_those_who_have_passed() -> None:
+    deal = State.deal(seed=7)
+    assert heard_bids(deal.view(1)) == []  # middlehand opens
+    assert heard_bids(deal.play("18").view(0)) == [18]
+    passed = deal.play("p")  # rearhand has heard middlehand's pass, forehand has not spoken
+    assert heard_bids(passed.view(2)) == [0]
+    assert heard_bids(passed.play("p").view(0)) == [0, 0]
+    declared = deal.play("18").play("y").play("p").play("p")
+    assert heard_bids(declared.view(0)) == [18, 0]
 
+
+def test_a_refit_finds_what_games_say_of_hands_and_bids() -> None:
     np = pytest.importorskip("numpy")
+    from kiebitz.players.skat.hand_refit import PlayedGames, log_odds_of, refit
+
+    states = []
+    for seed in range(40):
+        state = State.deal(seed)
+        while not state.is_over and state.phase != Phase.PLAY:
+            state = state.play(BIDDER.decide(state.view(state.to_move)).move)
+        if not state.is_over:
+            states.append((state, True))
+    once = PlayedGames.of(states)
+    many = PlayedGames(*(np.repeat(one, 200, axis=0) for one in _columns(once)))
+    # The truth: all chances are lower by half a unit, and silence is worth more.
+    truth = Heard(trumps=(0.8, 0.0, 0.0, 0.0, 0.0, 0.0))
+    odds, _ = log_odds_of(shipped_model(), truth, many)
     random = np.random.default_rng(1)
-    expected = random.uniform(0.3, 0.95, 20_000)
-    true = 1 / (1 + np.exp(-(np.log(expected / (1 - expected)) - 0.4)))
-    won = (random.uniform(size=expected.size) < true).astype(float)
-    assert _fit_shift(expected, won) == pytest.approx(-0.4, abs=0.08)
+    won = random.random(len(odds)) < 1 / (1 + np.exp(-(odds - 0.5)))
+    games = PlayedGames(many.classes, many.features, many.heard, won.astype(np.uint8))
+    before, _ = log_odds_of(shipped_model(), Heard(), games)
+    model, heard = refit(shipped_model(), Heard(), games)
+    after, _ = log_odds_of(model, heard, games)
+    assert np.abs(after - (odds - 0.5)).mean() < 0.5 * np.abs(before - (odds - 0.5)).mean()
+    assert heard.trumps[0] == max(heard.trumps)
+
+
+def _columns(games: PlayedGames) -> tuple[Any, ...]:
+    return games.classes, games.features, games.heard, games.won
+
+
+def test_a_hand_model_with_other_ways_to_hear_is_refused() -> None:
+    with pytest.raises(ValueError, match="6 ways"):
+        load_heard('{"heard": {"trumps": [0], "null": [0]}}')
+    with pytest.raises(ValueError, match="hand model"):
+        load_heard('{"heard": [0, 0, 0]}')
 
 
 def test_a_game_that_cannot_be_lost_is_announced_as_high_as_it_goes() -> None:

@@ -39,11 +39,18 @@ def hands(
         Path | None,
         typer.Option(help="A model that is only corrected, not learned anew.", exists=True),
     ] = None,
+    games: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Records of games that correct it, one file after the other.", exists=True
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Learns the chance to win a game with a hand and a discard, from self-play of the rule player.
 
-    Games of PIMC then correct the chances, because it defends better.
+    Games of PIMC then correct the chances, because it defends better: its own, or those of files,
+    as `kiebitz train games` writes them. What bids and passes of others mean is learned along.
 
     [dim]Examples:[/]
 
@@ -51,33 +58,38 @@ def hands(
 
         kiebitz train hands model.json --scale 0.1 --calibrate 0
 
-        kiebitz train hands better.json --start model.json --calibrate 20000
+        kiebitz train hands better.json --start model.json --games games.sgf
     """
     from kiebitz.machine import require
 
     require("train", "training")
+    from kiebitz.players.skat import hand_refit, hearing
     from kiebitz.players.skat import hand_training as training
     from kiebitz.players.skat.auction import load_model
 
-    generations = tuple(
-        training.Generation(max(1000, int(g.games * scale)), g.temperature)
-        for g in training.DEFAULT_GENERATIONS
-    )
     if start is not None:
-        model = load_model(start.read_text())
+        model, heard = load_model(start.read_text()), hearing.load_heard(start.read_text())
+        about = training.about(start.read_text())
     else:
-        model = training.train(seed=seed, generations=generations, report=warn)
-    heard: tuple[float, ...] = ()
-    if calibrate:
-        model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)
-        # What bids mean is learned on the model as the file has it, to three digits.
-        training.save(model, out)
-        model = load_model(out.read_text())
-        heard = training.learn_heard(model, calibrate // 2, seed=seed + 2000, report=warn)
-        model = training.correct_nulls(
-            model, calibrate // 2, seed=seed + 3000, heard=heard, report=warn
+        generations = tuple(
+            training.Generation(max(1000, int(g.games * scale)), g.temperature)
+            for g in training.DEFAULT_GENERATIONS
         )
-    training.save(model, out, heard)
+        model = training.train(seed=seed, generations=generations, report=warn)
+        heard = hearing.Heard()
+        about = [f"self-play of the rule player: seed {seed}, scale {scale:g}"]
+    if games:
+        for file in games:
+            played = hand_refit.PlayedGames.of(hand_refit.read_games(file))
+            warn(f"{file}: {len(played.won)} games, {played.won.mean():.1%} won")
+            model, heard = hand_refit.refit(model, heard, played, report=warn)
+            about.append(f"{len(played.won)} games of {hand_refit.players_of(file)}")
+    elif calibrate:
+        model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)
+        played = hand_refit.own_games(model, heard, calibrate // 2, seed + 2000)
+        model, heard = hand_refit.refit(model, heard, played, report=warn)
+        about.append(f"{calibrate} hands and {calibrate // 2} deals of PIMC, seed {seed}")
+    training.save(model, out, heard, about)
     _tell(out, json)
 
 

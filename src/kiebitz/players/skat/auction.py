@@ -6,11 +6,10 @@ import atexit
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import exp
 from typing import NamedTuple
 
 from kiebitz._core import skat_bidding as core
@@ -20,13 +19,10 @@ from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.protocol import Decision
+from kiebitz.players.skat.hearing import Heard, load_heard
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
 DEFAULT_THRESHOLD = 0.6
-
-
-#: What others have bid is heard in steps: at least so much. Below the first it says little.
-HEARD_BIDS = (20, 24, 35)
 
 
 class Prospect(NamedTuple):
@@ -37,6 +33,10 @@ class Prospect(NamedTuple):
     """The chance to win, taking up the skat."""
     score: float
     """The expected Seeger-Fabian points, less what the defenders gain."""
+    value: float
+    """What the games are worth on average."""
+    null_share: float
+    """The share of skats with which null promises most."""
     hand_game: Contract | None
     """The best game without the skat."""
     hand_win: float
@@ -109,15 +109,6 @@ def load_model(text: str) -> core.HandModel:
     return model
 
 
-def load_heard(text: str) -> tuple[float, ...]:
-    """What bids of others mean, from the same file: log-odds to add at each of HEARD_BIDS."""
-    try:
-        heard = tuple(float(shift) for shift in json.loads(text).get("heard", ()))
-    except (AttributeError, TypeError, ValueError) as error:
-        raise KiebitzError(f"this is not a hand model: {error}") from None
-    return heard or (0.0,) * len(HEARD_BIDS)
-
-
 def certainty(state: State) -> int:
     """How far a declared game is certain before its first card, whatever the others hold and do.
 
@@ -146,9 +137,10 @@ class Bidder:
     """Decides everything before the first card.
 
     Bids as long as the chance to win, averaged over all skats with the best discard and game for
-    each, is at least the threshold; high bids of others lower the chance. Declares what promises
-    most Seeger-Fabian points at a value that pays the bid. Games that cannot be lost, however the
-    cards lie, are bid as far as they are worth (`proves=False` does not look for them).
+    each, is at least the threshold; what others bid lowers the chance, and silence raises it.
+    Declares what promises most Seeger-Fabian points at a value that pays the bid. Games that cannot
+    be lost, however the cards lie, are bid as far as they are worth (`proves=False` does not look
+    for them).
 
     >>> from kiebitz.games.skat import State
     >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
@@ -161,7 +153,7 @@ class Bidder:
         self,
         threshold: float = DEFAULT_THRESHOLD,
         model: core.HandModel | None = None,
-        heard: Sequence[float] | None = None,
+        heard: Heard | None = None,
         *,
         proves: bool = True,
     ) -> None:
@@ -169,8 +161,8 @@ class Bidder:
             raise KiebitzError(f"a threshold is a chance from 0 to 1, not {threshold!r}")
         self.threshold = threshold
         if heard is None:
-            heard = load_heard(_shipped_text()) if model is None else (0.0,) * len(HEARD_BIDS)
-        self._heard = tuple(heard)
+            heard = load_heard(_shipped_text()) if model is None else Heard()
+        self._heard = heard
         self._core = core.Bidding(model if model is not None else shipped_model(), proves)
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
         self._by_skat = lru_cache(maxsize=64)(self._compute_by_skat)
@@ -208,6 +200,7 @@ class Bidder:
         seat, ten = native.declarer, native.hands[native.declarer]
         if state.contract is None or native.declarer < 0:
             raise KiebitzError("nothing is declared yet")
+        others = [bid for other, bid in enumerate(native.highest_bids) if other != seat]
         if state.contract.hand:
             games = self._core.hand_games(ten, seat, 0)
             game = state.contract.game
@@ -215,10 +208,11 @@ class Bidder:
             for one in games:
                 found = Contract.from_code(one.contract)
                 if found.game == game and (found.game != "N" or found.ouvert == ouvert):
-                    return float(one.win)
+                    return self._heard.chance(one.win, others, found.game == "N")
             return 1.0
         discards = self._core.discards(native.contract, ten | native.skat, seat, 0)
-        return next(float(one.win) for one in discards if one.put_away == native.skat)
+        win = next(float(one.win) for one in discards if one.put_away == native.skat)
+        return self._heard.chance(win, others, state.contract.game == "N")
 
     def outlook(self, view: View) -> dict[str, tuple[float, float]]:
         """What each sensible move before cardplay promises: chance to win, Seeger-Fabian points.
@@ -235,62 +229,46 @@ class Bidder:
             if not bids:
                 return {}
             level = self._at_bid(view, view.bid if view.phase == Phase.ANSWER else int(bids[0]))
-            win, score = max((level.win, level.score), (level.hand_win, level.hand_score))
-            return {bids[0]: (self._after_hearing(view, win), score)}
-        legal = set(view.legal_moves)
-        if view.phase == Phase.PICK_UP:
-            level = self._at_bid(view, view.bid)
-            games = self._core.hand_games(view.native.dealt, view.seat, view.bid)
-            found = {str(Contract.from_code(one.contract)): (one.win, one.score) for one in games}
-            return {"s": (level.win, level.score)} | {
-                move: values for move, values in found.items() if move in legal
-            }
-        if view.phase != Phase.DECLARE:
-            raise KiebitzError("the auction and the declaration are over")
-        outlook = {}
-        for one in self._core.announcements(view.native.hand, view.seat, view.bid):
-            away = self._core.discards(one.contract, view.native.hand, view.seat, view.bid)[0]
-            cards = [card for number, card in enumerate(DECK) if away.put_away >> number & 1]
-            move = ".".join((str(Contract.from_code(one.contract)), *cards))
-            outlook[move] = (one.win, one.score)
-        return outlook
+            win, _ = self._with_skat(view, level)
+            hand_win, _ = self._by_hand(view, level)
+            return {bids[0]: max((win, level.score), (hand_win, level.hand_score))}
+        return {
+            f"{one.move}.{one.away}" if one.away else one.move: (one.win, one.score)
+            for one in self.promises(view)
+        }
 
     def carried(self, view: View, bid: int) -> Carried:
         """What the hand of a View promises at a bid, and how far it carries.
 
         >>> from kiebitz.games.skat import State
         >>> found = Bidder().carried(State.deal(seed=7).view(1), 18)
-        >>> found.limit, str(found.game), found.makes
-        (48, 'S', 87)
+        >>> found.limit, str(found.game)
+        (48, 'S')
         """
         level = self._at_bid(view, bid)
-        by_hand = level.hand_game is not None and (level.hand_win, level.hand_score) > (
-            level.win,
-            level.score,
-        )
         limit = 0
         for one in self.prospects(view.native.dealt, view.seat):
-            if self._after_hearing(view, max(one.win, one.hand_win)) >= self.threshold:
+            if self._chance(view, one) >= self.threshold:
                 limit = max(limit, one.bid)
         games = self._by_skat(view.native.dealt, view.seat, bid)
         likely = Counter(one.contract for one in games if one.win >= self.threshold)
-        if by_hand and level.hand_game is not None:
+        with_skat, by_hand = self._with_skat(view, level), self._by_hand(view, level)
+        if level.hand_game is not None and by_hand > with_skat:
             game, makes = level.hand_game, 0
             value = float(game.value(view.hand))
-            plain, score = level.hand_win, level.hand_score
+            win, score = by_hand
         else:
             every = likely or Counter(one.contract for one in games)
             code = every.most_common(1)[0][0]
             game, makes = Contract.from_code(code), likely[code]
-            value = sum(one.value for one in games) / len(games)
-            plain, score = level.win, level.score
-        win = self._after_hearing(view, plain)
+            value = level.value
+            win, score = with_skat
         at_stake = swing(value)
         return Carried(
             bid=bid,
             win=win,
-            score=score + (win - plain) * at_stake,
-            pass_score=score + (self.threshold - plain) * at_stake,
+            score=score,
+            pass_score=score + (self.threshold - win) * at_stake,
             value=value,
             limit=limit,
             game=game,
@@ -313,9 +291,7 @@ class Bidder:
         own, seat, bid = view.native.hand, view.seat, view.bid
         if view.phase == Phase.PICK_UP:
             level = self._at_bid(view, bid)
-            games = self._by_skat(own, seat, bid)
-            value = sum(one.value for one in games) / len(games)
-            yield Promise("s", level.win, level.score, value)
+            yield Promise("s", *self._with_skat(view, level), level.value)
             found = self._core.hand_games(own, seat, bid)
         elif view.phase == Phase.DECLARE:
             found = self._core.announcements(own, seat, bid)
@@ -325,7 +301,7 @@ class Bidder:
             lost = next((one.score for one in games if one.contract == declared), 0.0)
             for one in self._core.discards(declared, own, seat, bid):
                 # A game below the bid is lost, whatever is put away.
-                win, score = (one.win, one.score) if one.value >= bid else (0.0, lost)
+                win, score = self._announced(view, one) if one.value >= bid else (0.0, lost)
                 yield Promise(_joined(one.put_away), win, score, one.value, sure=one.sure)
             return
         else:
@@ -337,7 +313,7 @@ class Bidder:
             if view.phase == Phase.DECLARE:
                 away = _joined(self._core.discards(one.contract, own, seat, bid)[0].put_away)
             if move in legal:
-                yield Promise(move, one.win, one.score, one.value, away, one.sure)
+                yield Promise(move, *self._announced(view, one), one.value, away, one.sure)
 
     def _compute_by_skat(self, hand: int, seat: int, bid: int) -> list[core.Announcement]:
         return self._core.by_skat(hand, seat, bid)
@@ -348,24 +324,39 @@ class Bidder:
                 bid,
                 win,
                 score,
+                value,
+                null_share,
                 Contract.from_code(game.contract) if game.win > 0 else None,
                 game.win,
                 game.score,
             )
-            for bid, win, score, game in self._core.prospects(hand, seat)
+            for bid, win, score, value, null_share, game in self._core.prospects(hand, seat)
         )
 
     def _at_bid(self, view: View, bid: int) -> Prospect:
         levels = self.prospects(view.native.dealt, view.seat)
         return next(level for level in levels if level.bid >= bid)
 
-    def _after_hearing(self, view: View, chance: float) -> float:
-        """The chance to win, now that the others have bid so much."""
-        highest = max(bid for seat, bid in enumerate(view.highest_bids) if seat != view.seat)
-        steps = sum(highest >= bid for bid in HEARD_BIDS)
-        if steps == 0 or not 0 < chance < 1:
-            return chance
-        return 1 / (1 + (1 - chance) / chance * exp(-self._heard[steps - 1]))
+    # Chances and list points, now that the others were heard.
+
+    def _with_skat(self, view: View, level: Prospect) -> tuple[float, float]:
+        win = self._heard.chance(level.win, heard_bids(view), level.null_share)
+        return win, level.score + (win - level.win) * swing(level.value)
+
+    def _by_hand(self, view: View, level: Prospect) -> tuple[float, float]:
+        game = level.hand_game
+        if game is None:
+            return 0.0, level.hand_score
+        win = self._heard.chance(level.hand_win, heard_bids(view), game.game == "N")
+        return win, level.hand_score + (win - level.hand_win) * swing(game.value(view.hand))
+
+    def _announced(self, view: View, one: core.Announcement) -> tuple[float, float]:
+        is_null = Contract.from_code(one.contract).game == "N"
+        win = self._heard.chance(one.win, heard_bids(view), is_null)
+        return win, one.score + (win - one.win) * swing(one.value)
+
+    def _chance(self, view: View, level: Prospect) -> float:
+        return max(self._with_skat(view, level)[0], self._by_hand(view, level)[0])
 
     # Candidates of a call are chances to win; a pass is worth the threshold.
     def _call(self, view: View) -> tuple[str, dict[str, float]]:
@@ -376,36 +367,36 @@ class Bidder:
             if offered is None:
                 return "p", {"p": self.threshold}
             token, bid = offered, int(offered)
-        level = self._at_bid(view, bid)
-        chance = self._after_hearing(view, max(level.win, level.hand_win))
+        chance = self._chance(view, self._at_bid(view, bid))
         candidates = {token: chance, "p": self.threshold}
         return (token if chance >= self.threshold else "p"), candidates
 
     # Candidates of a declaration are expected Seeger-Fabian points.
     def _pick_up(self, view: View) -> tuple[str, dict[str, float]]:
-        level = self._at_bid(view, view.bid)
-        candidates = {"s": level.score}
-        for game in self._core.hand_games(view.native.dealt, view.seat, view.bid):
-            if game.sure or game.win >= self.threshold:
-                candidates[str(Contract.from_code(game.contract))] = game.score
-        legal = set(view.legal_moves)
-        candidates = {move: score for move, score in candidates.items() if move in legal}
+        candidates = {
+            one.move: one.score
+            for one in self.promises(view)
+            if one.move == "s" or one.sure or one.win >= self.threshold
+        }
         return max(candidates, key=candidates.__getitem__), candidates
 
     def _declare(self, view: View) -> tuple[str, dict[str, float]]:
         games = self._core.announcements(view.native.hand, view.seat, view.bid)
-        candidates = {str(Contract.from_code(game.contract)): game.score for game in games}
+        candidates = {
+            str(Contract.from_code(game.contract)): self._announced(view, game)[1] for game in games
+        }
         return max(candidates, key=candidates.__getitem__), candidates
 
     def _discard(self, view: View) -> tuple[str, dict[str, float]]:
         discards = self._core.discards(view.native.contract, view.native.hand, view.seat, view.bid)
-        candidates = {
-            ".".join(
-                card for number, card in enumerate(DECK) if one.put_away >> number & 1
-            ): one.win
-            for one in discards[:10]
-        }
+        candidates = {_joined(one.put_away): self._announced(view, one)[0] for one in discards[:10]}
         return next(iter(candidates)), candidates
+
+
+def heard_bids(view: View) -> list[int]:
+    """The highest bids of the others who were heard: they bid, or have passed."""
+    bids, passed = view.native.highest_bids, view.native.passed
+    return [bids[seat] for seat in range(3) if seat != view.seat and (bids[seat] or passed[seat])]
 
 
 def swing(value: float) -> float:

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from kiebitz.games.skat import State
-    from kiebitz.players.skat.auction import Bidder
+    from kiebitz.players.skat.hearing import Heard
 
 _CHUNK = 20_000
 
@@ -96,14 +95,15 @@ def fit(
     won: NDArray[np.float64],
     weights: int,
     *,
-    ridge: float = 2.0,
+    ridge: float | NDArray[np.float64] = 2.0,
     rounds: int = 250,
-    start: NDArray[np.float64] | None = None,
+    base: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
     """Weights whose sums over a hand's entries are the log-odds of winning.
 
-    Accelerated gradient descent on the logistic loss with a ridge; each weight's step is scaled
-    by the curvature that its own samples give it.
+    Accelerated gradient descent on the logistic loss with a ridge, one or one a weight; each
+    weight's step is scaled by the curvature that its own samples give it. With a `base` the sums
+    are added to these log-odds.
     """
     import numpy as np
 
@@ -111,10 +111,11 @@ def fit(
     columns = features.shape[1]
     seen = np.bincount(flat, minlength=weights)
     scale = 1.0 / (columns * (0.25 * seen + ridge))
-    current = np.zeros(weights) if start is None else start.copy()
+    known = np.zeros(len(won)) if base is None else base
+    current = np.zeros(weights)
     ahead = current.copy()
     for step in range(rounds):
-        log_odds = ahead[features].sum(axis=1)
+        log_odds = known + ahead[features].sum(axis=1)
         error = 1.0 / (1.0 + np.exp(-log_odds)) - won
         gradient = np.bincount(flat, np.repeat(error, columns), minlength=weights) + ridge * ahead
         following = ahead - scale * gradient
@@ -216,120 +217,6 @@ def calibrate(
     return following
 
 
-def learn_heard(
-    model: core.HandModel,
-    deals: int,
-    *,
-    seed: int,
-    report: Callable[[str], None] = lambda line: None,
-) -> tuple[float, ...]:
-    """What high bids of others mean: log-odds to add, at each of `auction.HEARD_BIDS`.
-
-    Whole deals are bid by the model and played by PIMC; what the model expected is set beside what
-    came out, by the highest bid of the defenders.
-    """
-    import numpy as np
-
-    from kiebitz.players.skat.auction import HEARD_BIDS, Bidder
-
-    bidder = Bidder(model=model)
-    starts = list(_declared(bidder, deals, seed))
-    uniform = skat_players.uniform_belief()
-    player = skat_players.monte_carlo_player(uniform, skat_players.solver_evaluation("win"), 10, 1)
-    expected, won = _expected_and_won(bidder, starts, player, seed)
-    heard = np.array(
-        [
-            max(bid for seat, bid in enumerate(one.highest_bids) if seat != one.declarer)
-            for one in starts
-        ]
-    )
-    shifts = []
-    for step, low in enumerate(HEARD_BIDS):
-        high = HEARD_BIDS[step + 1] if step + 1 < len(HEARD_BIDS) else 999
-        mask = (heard >= low) & (heard < high) & (expected > 0.01) & (expected < 0.99)
-        shift = _fit_shift(expected[mask], won[mask])
-        report(f"others bid {low}: {mask.sum()} games, log-odds plus {shift:+.2f}")
-        shifts.append(round(shift, 3))
-    return tuple(shifts)
-
-
-def correct_nulls(
-    model: core.HandModel,
-    deals: int,
-    *,
-    seed: int,
-    heard: Sequence[float] | None = None,
-    report: Callable[[str], None] = lambda line: None,
-) -> core.HandModel:
-    """Shifts the log-odds of nulls to what comes out of those that are really bid.
-
-    Few worlds defend a null badly: ten that know nothing of the auction let 70 % through where 160
-    let 60 %. So these games are played by PIMC with 40 worlds of the table belief.
-    """
-    from kiebitz.beliefs.skat import make_belief
-    from kiebitz.players.skat.auction import Bidder
-
-    bidder = Bidder(model=model, heard=heard)
-    starts = [
-        one
-        for one in _declared(bidder, deals, seed)
-        if one.contract is not None and one.contract.game == "N"
-    ]
-    values = skat_players.solver_evaluation("points")
-    player = skat_players.monte_carlo_player(make_belief("table").native, values, 40, 5000)
-    expected, won = _expected_and_won(bidder, starts, player, seed)
-    shift = _fit_shift(expected.clip(0.01, 0.99), won)
-    report(
-        f"{len(starts)} nulls of {deals} deals: {won.mean():.1%} won where {expected.mean():.1%} "
-        f"were expected, log-odds plus {shift:+.2f}"
-    )
-    following = core.HandModel()
-    for index, name in enumerate(core.classes()):
-        # A null has five entries: one a suit, and the seat.
-        each = shift / 5 if "null" in name else 0.0
-        following.set_weights(index, [float(weight) + each for weight in model.weights(index)])
-    return following
-
-
-def _declared(bidder: Bidder, deals: int, seed: int) -> Iterator[State]:
-    from kiebitz.cards import derive_seed
-    from kiebitz.games.skat import Phase, State
-
-    for number in range(deals):
-        state = State.deal(derive_seed(seed, number))
-        while not state.is_over and state.phase != Phase.PLAY:
-            state = state.play(bidder.decide(state.view(state.to_move)).move)
-        if not state.is_over:
-            yield state
-
-
-def _expected_and_won(
-    bidder: Bidder, starts: Sequence[State], player: skat_players.Player, seed: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    import numpy as np
-
-    listed = [
-        (n.hands, n.skat, n.declarer, n.contract, one.bid, n.highest_bids)
-        for one, n in ((state, state.native) for state in starts)
-    ]
-    games = skat_players.play_games(player, player, listed, seed)
-    expected = np.array([bidder.chance_of(one) for one in starts])
-    return expected, np.array([float(game[1]) for game in games])
-
-
-def _fit_shift(expected: NDArray[np.float64], won: NDArray[np.float64]) -> float:
-    # Newton's method on one parameter, held near 0 by a prior worth some twenty games.
-    import numpy as np
-
-    log_odds = np.log(expected / (1 - expected))
-    shift = 0.0
-    for _ in range(30):
-        chance = 1.0 / (1.0 + np.exp(-log_odds - shift))
-        gradient = float(np.sum(chance - won)) + 5.0 * shift
-        shift -= gradient / (float(np.sum(chance * (1 - chance))) + 5.0)
-    return shift
-
-
 def _preferring_null(model: core.HandModel) -> core.HandModel:
     changed = core.HandModel()
     for index, name in enumerate(core.classes()):
@@ -353,19 +240,31 @@ def _fit_line(log_odds: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[
     return float(line[0]), float(line[1])
 
 
-def save(model: core.HandModel, file: Path, heard: Sequence[float] = ()) -> None:
-    """Writes a model as the package ships it."""
-    weights: dict[str, list[float]] = {
+def save(
+    model: core.HandModel, file: Path, heard: Heard | None = None, about: Sequence[str] = ()
+) -> None:
+    """Writes a model as the package ships it, with what bids mean and where it comes from."""
+    weights: dict[str, Any] = {"about": list(about)} if about else {}
+    weights |= {
         name: [round(w, 3) for w in model.weights(index)]
         for index, name in enumerate(core.classes())
     }
-    if heard:
-        weights["heard"] = list(heard)
+    if heard is not None:
+        weights["heard"] = heard.to_json()
     lines = ",\n".join(
         f" {json.dumps(name)}: {json.dumps(values, separators=(',', ':'))}"
         for name, values in weights.items()
     )
     file.write_text("{\n" + lines + "\n}\n")
+
+
+def about(text: str) -> list[str]:
+    """Where a model comes from, as its file says.
+
+    >>> about('{"about": ["self-play"]}'), about("{}")
+    (['self-play'], [])
+    """
+    return [str(line) for line in json.loads(text).get("about", ())]
 
 
 def _chunks(total: int) -> Iterator[tuple[int, int]]:

@@ -88,8 +88,8 @@ def assess(
 
     >>> from kiebitz.games.skat import State
     >>> state = State.deal(seed=7)
-    >>> [(one.move, round(one.score), one.grade) for one in assess(state.view(1)).options]
-    [('18', 56, None), ('p', -11, 'mistake')]
+    >>> [(one.move, one.grade) for one in assess(state.view(1)).options]
+    [('18', None), ('p', 'inaccuracy')]
     """
     if view.to_move != view.seat or view.is_over:
         raise KiebitzError(f"seat {view.seat} is not to move")
