@@ -46,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
     ),
     "master": Level(
         "pimc",
-        "Thinks of 320 such distributions, each exactly to its end, and takes its time.",
-        {"worlds": 320},
+        "Thinks of 640 such distributions.",
+        {"worlds": 640, "values": "win:0.3"},
     ),
 }
