@@ -1,7 +1,7 @@
 // How the page's code is checked: `make lint` runs it.
 import js from "@eslint/js";
 
-const BROWSER = ["AbortController", "AudioContext", "Blob", "EventSource", "FileReader", "TextDecoderStream", "URL", "URLSearchParams", "XMLSerializer", "addEventListener", "clearTimeout", "document", "fetch", "history", "innerHeight", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "scrollTo", "scrollY", "setTimeout"];
+const BROWSER = ["AbortController", "AudioContext", "Blob", "EventSource", "FileReader", "TextDecoderStream", "URL", "URLSearchParams", "XMLSerializer", "addEventListener", "clearInterval", "clearTimeout", "document", "fetch", "history", "innerHeight", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "scrollTo", "scrollY", "setInterval", "setTimeout"];
 
 export default [
   { ignores: ["node_modules", "build", "docs/_build", ".venv"] },

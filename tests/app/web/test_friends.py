@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -192,6 +193,34 @@ def test_who_does_not_move_in_time_is_replaced() -> None:
         assert pool.submit(asyncio.run, play()).result() == (True, True)
 
 
+def test_who_comes_and_goes_gives_nobody_more_time() -> None:
+    async def play() -> tuple[float | None, float | None, float | None]:
+        work = Work(1, 8, 8)
+        tables = Tables(QUICK, Store(None), work)
+        friends = Friends(QUICK, tables)
+        game = friends.open("ann" * 8, ("rules", "rules"), "Ann", 600)
+        company = game.company
+        assert company is not None
+        friends.join("bob" * 8, game.id, company.invite, "Bob")
+        assert company.seconds_left is None, "a table that waits has no clock"
+        friends.begin(game, game.visitor)  # Bob, in middlehand, is to bid
+        began = company.deadline
+        friends.join("eve" * 8, game.id, company.watch, "Eve")
+        friends.leave(game, game.visitor)
+        then = company.deadline
+        friends.leave(game, "bob" * 8)
+        left = company.deadline
+        assert "deadline" not in company.to_document()
+        work.close()
+        return began, then, left
+
+    with ThreadPoolExecutor(1) as pool:
+        began, then, left = pool.submit(asyncio.run, play()).result()
+    assert began is not None
+    assert began == then
+    assert left is None, "a computer has no clock"
+
+
 def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> None:
     script = (
         "localStorage.setItem('kiebitz', JSON.stringify({language: 'en', speed: 'instant', "
@@ -202,6 +231,7 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
         context.add_init_script(script.replace("NAME", name))
     ann, bob, eve = [context.new_page() for context in contexts]
     ann.goto("/#/")
+    ann.fill("#clock", "600")
     ann.click("#open-table")
     ann.wait_for_selector("#invite-link")
     for page, link in ((bob, "#invite-link"), (eve, "#watch-link")):
@@ -213,6 +243,8 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
     expect(eve.locator("#hand .card")).to_have_count(0)
     ann.click("#begin")
     bob.wait_for_selector("#bid")
+    for page in (ann, bob, eve):  # everybody sees Bob's time run
+        expect(page.locator(".seat.turn .clock")).to_have_text(re.compile("^5[0-9][0-9] s$"))
     bob.click("#pass")
     expect(eve.locator(".log")).to_contain_text("Bob: pass")
     bob.click("#leave")

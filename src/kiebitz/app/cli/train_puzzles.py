@@ -28,8 +28,8 @@ def puzzles(
 ) -> None:
     """Makes Skat puzzles from self-play; every answer is proved before it is kept.
 
-    A file whose name ends in .gz is packed. The file that ships was made by the first example, and
-    its difficulties were measured by the third.
+    A file whose name ends in .gz is packed. The file that ships was made by the first example and
+    measured by the third; players have learned since, so a new run finds other puzzles.
 
     [dim]Examples:[/]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -37,6 +38,15 @@ class Company:
     watchers: list[str] = field(default_factory=list)
     following: str | None = None
     """The next game at this table."""
+    deadline: float | None = None
+    """When the time for the present move is over, on this machine's clock; it is not kept."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time for the present move."""
+        if self.deadline is None:
+            return None
+        return max(0.0, round(self.deadline - time.monotonic(), 1))
 
     def seat_of(self, visitor: str) -> int | None:
         """Where somebody sits."""
@@ -64,7 +74,9 @@ class Company:
 
     def to_document(self) -> dict[str, Any]:
         """What is kept."""
-        return asdict(self)
+        kept = asdict(self)
+        del kept["deadline"]
+        return kept
 
     @classmethod
     def of_document(cls, body: dict[str, Any]) -> Company:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+import time
 
 from kiebitz.app.web.company import MOST_WATCHERS, Company, Guest
 from kiebitz.app.web.games import Conflict, Game, NotFound
@@ -20,7 +21,8 @@ class Friends:
     def __init__(self, settings: Settings, tables: Tables) -> None:
         self._settings = settings
         self._tables = tables
-        self._clocks: dict[str, asyncio.TimerHandle] = {}
+        #: By game: the move it runs for (ply and seat), and what happens at its end.
+        self._clocks: dict[str, tuple[tuple[int, int | None], asyncio.TimerHandle]] = {}
         tables.changed = self._wind
 
     def open(self, visitor: str, strengths: tuple[str, str], name: str, clock: int | None) -> Game:
@@ -107,13 +109,6 @@ class Friends:
         self._tables.announce(game)
         return after
 
-    def seconds_left(self, game: Game) -> float | None:
-        """What is left of the time for the move."""
-        timer = self._clocks.get(game.id)
-        if timer is None or timer.cancelled():
-            return None
-        return max(0.0, round(timer.when() - asyncio.get_running_loop().time(), 1))
-
     @staticmethod
     def _company(game: Game) -> Company:
         if game.company is None:
@@ -136,16 +131,24 @@ class Friends:
         raise NotFound(_NO_TABLE, code="no-such-table")
 
     def _wind(self, game: Game) -> None:
-        """Sets the clock for whoever is to move."""
-        old = self._clocks.pop(game.id, None)
-        if old is not None:
-            old.cancel()
+        """Sets the clock for whoever is to move; others who come or go give them no more time."""
         company, state = game.company, game.state
-        if company is None or company.clock is None or company.waiting or state.is_over:
+        if company is None or company.clock is None:
             return
-        if company.is_present(state.to_move):
+        runs = not company.waiting and not state.is_over and company.is_present(state.to_move)
+        move = (game.ply, state.to_move if runs else None)
+        old = self._clocks.get(game.id)
+        if old is not None and old[0] == move:
+            return
+        if old is not None:
+            old[1].cancel()
+            del self._clocks[game.id]
+        company.deadline = None
+        if runs:
             loop = asyncio.get_running_loop()
-            self._clocks[game.id] = loop.call_later(company.clock, self._expired, game, game.ply)
+            timer = loop.call_later(company.clock, self._expired, game, game.ply)
+            self._clocks[game.id] = (move, timer)
+            company.deadline = time.monotonic() + company.clock
 
     def _expired(self, game: Game, ply: int) -> None:
         self._clocks.pop(game.id, None)

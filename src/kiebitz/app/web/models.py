@@ -143,6 +143,7 @@ class FriendsModel(BaseModel):
     watchers: int
     queue: list[str] = Field(description="who plays from the next deal on")
     clock: int | None = Field(description="seconds for a move")
+    seconds_left: float | None = Field(description="of the present move, if the clock runs")
     invite: str | None = Field(description="the secret of those who may sit down, for the host")
     watch: str | None = Field(description="the secret of those who may look on, for the host")
     following: str | None = Field(description="the next game at this table")

@@ -172,6 +172,7 @@ def _friends(game: Game, seat: int) -> FriendsModel | None:
         watchers=len(company.watchers),
         queue=[one.name for one in company.queue],
         clock=company.clock,
+        seconds_left=company.seconds_left,
         invite=company.invite if host else None,
         watch=company.watch if host else None,
         following=company.following,

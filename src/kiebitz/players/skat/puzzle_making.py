@@ -27,9 +27,13 @@ from kiebitz.players.skat.puzzles import (
 from kiebitz.players.skat.registry import make_player
 from kiebitz.players.skat.review import decisions_of
 
-#: The levels that try a puzzle, with their worlds, and how often each: the master, who would take
-#: far longer, differs from the strong one in very few.
-TRIALS = (("beginner", None, 1), ("club:threads=1", 3, 3), ("strong:threads=1", 160, 1))
+#: The levels that try a puzzle, with their worlds, and how often each.
+TRIALS = (
+    ("beginner", None, 1),
+    ("club:threads=1", 3, 3),
+    ("strong:threads=1", 160, 1),
+    ("master:threads=1", 640, 1),
+)
 #: How many of a hundred puzzles are of a kind at most: rare ones make room for others.
 SHARES: dict[Kind, int] = {
     "declarer": 30,

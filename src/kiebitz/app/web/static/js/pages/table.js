@@ -33,6 +33,7 @@ class TablePage {
     /** @type {import("../answers.js").HintModel | "thinking" | null} */
     this.hint = null;
     this.places = null; // where the cards probably are
+    this.deadline = null; // when the time for the present move is over
     this.linked = true;
     this.ended = false;
     this.focusHand = false;
@@ -52,8 +53,10 @@ class TablePage {
     const stop = api.follow(this.id, (table) => this.take(table), (linked) => this.link(linked));
     const keys = (event) => this.key(event);
     document.addEventListener("keydown", keys);
+    const clock = setInterval(() => this.tick(), 1000);
     return () => {
       this.ended = true;
+      clearInterval(clock);
       stop();
       document.removeEventListener("keydown", keys);
       forgetChoices();
@@ -77,6 +80,8 @@ class TablePage {
     if (this.ended || (this.table && table.version <= this.table.version)) return;
     const before = this.table;
     this.table = table;
+    const left = table.friends?.seconds_left ?? null;
+    this.deadline = left === null ? null : Date.now() + 1000 * left;
     const played = playedCards(table);
     if (first || table.ply < before.ply || settings.speed === "instant") this.shown = played.length;
     if (!before || before.ply !== table.ply) {
@@ -123,6 +128,25 @@ class TablePage {
     await pause(Math.min(260, pace()));
   }
 
+  /** The seconds that are left for the move, on the seat of who is to move. */
+  secondsLeft() {
+    return this.deadline === null ? null : Math.max(0, Math.ceil((this.deadline - Date.now()) / 1000));
+  }
+
+  clockBadge() {
+    const left = this.secondsLeft();
+    return left !== null && h("span", { class: "badge clock number", role: "timer" }, t("friends-left", { n: left }));
+  }
+
+  tick() {
+    const left = this.secondsLeft();
+    const badge = this.parts.felt.querySelector(".clock");
+    if (left === null || !badge) return;
+    badge.textContent = t("friends-left", { n: left });
+    badge.classList.toggle("bad", left <= 10);
+    if (left === 10 && this.mine()) speak(t("friends-hurry"));
+  }
+
   // --- drawing ---
 
   draw(newCard = false) {
@@ -159,7 +183,7 @@ class TablePage {
     const turn = table.to_move === seat && !this.behind() && !table.friends?.waiting;
     const shown = table.declarer === seat && table.shown.length ? table.shown : null;
     return h("div", { class: `seat ${turn ? "turn" : ""}` },
-      h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, term("declarer"))),
+      h("div", { class: "name" }, this.name(seat), table.declarer === seat && h("span", { class: "badge accent" }, term("declarer")), turn && this.clockBadge()),
       h("div", { class: "small soft" }, term("seats", t(`seat-${seat}`)), turn && table.thinking && !table.friends?.waiting ? [" · ", h("span", { class: "dots" }, t("thinks"))] : ""),
       !table.contract && said && h("div", {}, h("span", { class: "bubble" }, saidText(said))),
       shown ? h("div", { class: "open-hand" }, sortHand(shown, table.contract).map((card) => lyingCard(card, "tiny")))
@@ -173,7 +197,7 @@ class TablePage {
     return h("div", { class: `seat mine ${turn ? "turn" : ""}` },
       h("span", { class: "name" }, this.name(table.seat), table.declarer === table.seat && h("span", { class: "badge accent" }, term("declarer"))),
       h("span", { class: "small soft" }, term("seats", t(`seat-${table.seat}`))),
-      turn && h("span", { class: "badge good" }, t("your-turn")));
+      turn && h("span", { class: "badge good" }, t("your-turn")), turn && this.clockBadge());
   }
 
   /** Whether the visitor is to move; never so for who looks on. */
