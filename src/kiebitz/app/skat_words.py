@@ -84,6 +84,7 @@ REASONS = {
     "skat-helps": "with the skat {n} %, without it {of} %",
     "hand-pays": "{game} wins {n} % without the skat, and is worth a level more",
     "game-below-bid": "{game} is worth less than the bid of {bid}",
+    "game-pays": "{game} is worth more: it wins {n} %, this game {of} %",
     "game-better": "{game} wins {n} %, this game {of} %",
     "announced-too-much": "with open cards {game} is made in {n} % of the layouts: without the "
     "announcement the game pays more",
@@ -138,6 +139,7 @@ HABITS = {
     "skat-helps": "did not pick up the skat",
     "hand-pays": "picked up a hand game",
     "game-below-bid": "declared below the bid",
+    "game-pays": "declared too small a game",
     "game-better": "declared the wrong game",
     "announced-too-much": "announced too much",
     "discard-trump": "put a trump away",

@@ -75,3 +75,13 @@ def test_a_line_a_board(tmp_path: Path) -> None:
     empty = kiebitz("bridge", "review", str(path))
     assert empty.returncode == 2
     assert "no board of this file" in empty.stderr
+
+
+def test_of_several_boards_the_one_with_an_illegal_card_is_named(tmp_path: Path) -> None:
+    hands = "3SAKQ2HAKQDAKQCAKQ,S3456H234D234C234,SJT98HJT9DJT9CJT9,"
+    lin = "md|{}|ah|Board {}|sv|o|mb|7N|mb|p|mb|p|mb|p|pc|{}|\n"
+    file = tmp_path / "boards.lin"
+    file.write_text(lin.format(hands, 7, "S7") + lin.format(hands, 8, "S3"))
+    done = kiebitz("bridge", "review", str(file), "--json")
+    assert done.returncode == 2
+    assert done.stderr.startswith("kiebitz: board 2 of the text: card 1 of the play, S3, is ill")

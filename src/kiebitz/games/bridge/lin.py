@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_plus
 
-from kiebitz.errors import InvalidNotation, InvalidPosition
+from kiebitz.errors import InvalidNotation, InvalidPosition, KiebitzError, placed
 from kiebitz.games.bridge.board import Board
 from kiebitz.games.bridge.calls import Bid, Double, Redouble, parse_call
 from kiebitz.games.bridge.cards import RANKS, SUITS, parse_card, parse_strain
@@ -41,14 +41,22 @@ def read_lin(text: str) -> list[Board]:
     for key, value in zip(fields[::2], fields[1::2], strict=False):
         name = key.strip().lower()
         if name in ("md", "qx") and "md" in entry:
-            boards.append(_board(entry))
+            boards.append(_named_board(entry, len(boards) + 1))
             entry = {}
         entry.setdefault(name, []).append(value.strip())
     if "md" in entry:
-        boards.append(_board(entry))
+        boards.append(_named_board(entry, len(boards) + 1))
     if not boards:
         raise InvalidNotation("there is no deal (md|…|) in this LIN text")
     return boards
+
+
+def _named_board(entry: dict[str, list[str]], place: int) -> Board:
+    """A board; what is wrong with it says which of the text it is."""
+    try:
+        return _board(entry)
+    except KiebitzError as error:
+        raise placed(error, f"board {place} of the text", code="at-board", number=place) from None
 
 
 def _board(entry: dict[str, list[str]]) -> Board:

@@ -123,7 +123,8 @@ def _of_game(view: View, found: Assessment, best: Option, other: Option) -> tupl
         return (Reason("hand-pays", {"game": best.move, **numbers}),)
     if other.win == 0 and view.bid:
         return (Reason("game-below-bid", {"game": other.move, "bid": view.bid}),)
-    return (Reason("game-better", {"game": best.move, **numbers}),)
+    pays = (best.win or 0.0) < (other.win or 0.0)
+    return (Reason("game-pays" if pays else "game-better", {"game": best.move, **numbers}),)
 
 
 def _of_discard(contract: Contract, best: Option, other: Option) -> tuple[Reason, ...]:

@@ -62,8 +62,9 @@ export class ReviewPage {
     else if (line.kind === "verdict") {
       this.verdict = line.verdict;
       this.moment = line.moment;
-      // A review opens where the game was decided, unless its reader is somewhere else already.
-      const place = this.decisions.findIndex((one) => one.ply === line.moment);
+      // A review opens where the game was decided, else at the dearest mistake, unless its reader is somewhere else already.
+      const dearest = wrongDecisions(this.decisions).reduce((worst, one) => (worst?.loss >= one.loss ? worst : one), undefined);
+      const place = this.decisions.findIndex((one) => one.ply === (line.moment ?? dearest?.ply));
       if (!this.moved && place >= 0) this.at = place;
     } else this.decisions.push(line);
     if (line.kind !== "decision" || this.decisions.length % 3 === 0 || this.decisions.length <= this.at + 2) this.drawAll();

@@ -136,6 +136,7 @@ export default {
   "problem-bridge-table": ["The table of tricks is not complete.", "Die Tabelle der Stiche ist nicht vollständig."],
   "problem-pbn-not-a-tag": ["Line {line}: “{text}” is not a PBN tag like [Dealer \"N\"].", "Zeile {line}: „{text}“ ist keine PBN-Angabe wie [Dealer \"N\"]."],
   "problem-at-line": ["Line {line}: {reason}", "Zeile {line}: {reason}"],
+  "problem-at-board": ["Board {number} of the text: {reason}", "Board {number} des Textes: {reason}"],
   "problem-pbn-fewer-deals": ["There are {count} deals in this PBN text.", "In diesem PBN-Text stehen {count} Verteilungen."],
   "problem-pbn-no-deal": ["There is no deal in this PBN text.", "In diesem PBN-Text steht keine Verteilung."],
   // the suit expert
