@@ -6,6 +6,7 @@ three runs. Then each technique the other way, one at a time, and the plain base
 within this run: both solve each deal in turn.
 
     python benchmarks/bench_skat_solver.py --deals 100 --plots docs/_static/skat_solver
+    python benchmarks/bench_skat_solver.py --deals 100 --only probcut
 """
 
 from __future__ import annotations
@@ -294,9 +295,16 @@ WINDOWS = (0, 1, 10)
 def print_probcut(count: int) -> dict[str, Any]:
     """Exact and ProbCut side by side: all moves, the same played deals, in turns."""
     report: dict[str, Any] = {}
-    print("\nProbCut, all moves: speed and nodes against exact, mean error of a card in points")
+    print(
+        f"\nProbCut, all moves, {count} played deals a game: speed against exact as it is by",
+        end="",
+    )
+    print(" default\n(NegaScout) and with the same window, nodes likewise, mean error of a card")
+    print(f"{'game':<7}{'window':<11}{'':>6}{'a second':>10}{'default':>9}{'window':>8}", end="")
+    print(f"{'fewer nodes':>13}{'points off':>12}")
     for kind in ("suit", "grand"):
         deals = played_deals(kind, count)
+        default_time = 0.0
         for window in WINDOWS:
             options = TrumpOptions(driver="mtd", mtd_window=window) if window else TrumpOptions()
             solvers = {c: Solver(trumps=options, confidence=c) for c in (None, *CONFIDENCES)}
@@ -314,19 +322,23 @@ def print_probcut(count: int) -> dict[str, Any]:
                     exact = exact or values
                     row[2] += sum(abs(values[card] - exact[card]) for card in exact)
                     row[3] += len(exact)
-            for confidence in CONFIDENCES:
-                row, true = spent[confidence], spent[None]
+            true = spent[None]
+            default_time = default_time or true[0]
+            for confidence, row in spent.items():
                 found = {
+                    "a second": len(deals) / row[0],
+                    "default": default_time / row[0],
                     "speed": true[0] / row[0],
                     "nodes": true[1] / row[1],
                     "error": row[2] / row[3],
-                    "a second": len(deals) / row[0],
                 }
-                report[f"{kind} {window} {confidence}"] = found
-                name = f"window {window}" if window else "NegaScout"
-                print(f"{kind:<7}{name:<11}{confidence:5.1f}{found['speed']:8.2f} times", end="")
-                print(f"{found['nodes']:8.2f} times fewer nodes{found['error']:7.2f}", end="")
-                print(f"{found['a second']:8.0f} a second", flush=True)
+                report[f"{kind} {window} {confidence or 'exact'}"] = found
+                name = f"MTD(f), {window}" if window else "NegaScout"
+                print(f"{kind:<7}{name:<11}{confidence or 'exact':>6}", end="")
+                print(
+                    f"{found['a second']:10.0f}{found['default']:9.2f}{found['speed']:8.2f}", end=""
+                )
+                print(f"{found['nodes']:13.2f}{found['error']:12.2f}", flush=True)
     return report
 
 
@@ -369,22 +381,32 @@ def draw(report: dict[str, Any], folder: Path) -> None:
     figure.savefig(folder / "techniques.svg", metadata=metadata)
 
 
+PARTS = {
+    "speed": print_speed,
+    "techniques": print_techniques,
+    "thesis": print_thesis,
+    "baseline": print_baseline,
+    "threads": print_threads,
+    "sharing": print_sharing,
+    "probcut": print_probcut,
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=40, help="positions a set and kind of game")
     parser.add_argument("--baseline", type=int, default=3, help="positions for the plain baseline")
     parser.add_argument("--plots", type=Path, help="folder for the SVG plots and the figures")
+    parser.add_argument("--only", nargs="+", choices=PARTS, help="these parts, without plots")
     arguments = parser.parse_args()
+    half = max(1, arguments.deals // 2)
+    sizes = {"speed": arguments.deals, "threads": arguments.deals, "baseline": arguments.baseline}
     report = {
-        "speed": print_speed(arguments.deals),
-        "techniques": print_techniques(max(1, arguments.deals // 2)),
-        "thesis": print_thesis(max(1, arguments.deals // 2)),
-        "baseline": print_baseline(arguments.baseline),
-        "threads": print_threads(arguments.deals),
-        "sharing": print_sharing(arguments.deals // 2),
-        "probcut": print_probcut(max(1, arguments.deals // 2)),
+        name: part(sizes.get(name, half))
+        for name, part in PARTS.items()
+        if name in (arguments.only or PARTS)
     }
-    if arguments.plots:
+    if arguments.plots and not arguments.only:
         draw(report, arguments.plots)
         (arguments.plots / "figures.json").write_text(json.dumps(report, indent=1) + "\n")
 
