@@ -80,7 +80,10 @@ def train_values(
         )  # fmt: skip
     train = data.read_shards(kept, [shard for shard in shards if not shard.held_out])
     test = data.read_shards(kept, [shard for shard in shards if shard.held_out])
-    told = ", ".join(f"{deals.count} {name}" for name, deals in sources.items())
+    told = ", ".join(
+        f"{deals.count} {name}" + (f" ({deals.made_of})" if deals.made_of else "")
+        for name, deals in sources.items()
+    )
     told += f", {plan.tricks} for one trick, {plan.searches} searched"
     size = f"{len(train)} positions to train, {len(test)} to test"
     report(size)
