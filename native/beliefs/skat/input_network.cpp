@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "cards/compiler.hpp"
+
 namespace kiebitz::beliefs::skat {
 
 namespace {
@@ -17,7 +19,8 @@ void activate(std::span<float> values, Activation activation) {
     }
 }
 
-void apply(const InputNetwork::Layer& layer, const float* inputs, float* out) {
+KIEBITZ_ALWAYS_INLINE inline void apply_rows(const InputNetwork::Layer& layer, const float* inputs,
+                                             float* out) {
     // Eight sums at a time keep the additions of a row apart, so that they can be vectorised.
     constexpr int kLanes = 8;
     for (int row = 0; row < layer.rows; ++row) {
@@ -34,6 +37,43 @@ void apply(const InputNetwork::Layer& layer, const float* inputs, float* out) {
         for (const float part : sums) sum += part;
         out[row] = sum;
     }
+}
+
+KIEBITZ_ALWAYS_INLINE inline void add_column(const float* column, std::size_t rows, float* sums) {
+    for (std::size_t row = 0; row < rows; ++row) sums[row] += column[row];
+}
+
+/// The same arithmetic in the same order for every processor: the answers are the same bit by bit.
+struct Kernels {
+    void (*apply)(const InputNetwork::Layer& layer, const float* inputs, float* out);
+    void (*add)(const float* column, std::size_t rows, float* sums);
+};
+
+void apply_anywhere(const InputNetwork::Layer& layer, const float* inputs, float* out) {
+    apply_rows(layer, inputs, out);
+}
+void add_anywhere(const float* column, std::size_t rows, float* sums) {
+    add_column(column, rows, sums);
+}
+
+#ifdef KIEBITZ_HAS_TARGETS
+KIEBITZ_TARGET("avx2")
+void apply_avx2(const InputNetwork::Layer& layer, const float* inputs, float* out) {
+    apply_rows(layer, inputs, out);
+}
+KIEBITZ_TARGET("avx2") void add_avx2(const float* column, std::size_t rows, float* sums) {
+    add_column(column, rows, sums);
+}
+#endif
+
+const Kernels& kernels() {
+    static const Kernels chosen = [] {
+#ifdef KIEBITZ_HAS_TARGETS
+        if (KIEBITZ_CPU_SUPPORTS("avx2")) return Kernels{apply_avx2, add_avx2};
+#endif
+        return Kernels{apply_anywhere, add_anywhere};
+    }();
+    return chosen;
 }
 
 /// Room of a thread for the numbers between two layers.
@@ -102,9 +142,10 @@ InputNetwork::InputNetwork(std::vector<Layer> layers, InputSet set, Activation a
 
 void InputNetwork::add_columns(const LocationFeatures& features, float* sums) const {
     const auto rows = std::size_t(layers_.front().rows);
+    const auto add = kernels().add;
     (features & mask_).each([&](int input) {
         const float* column = columns_.data() + std::size_t(column_[std::size_t(input)]) * rows;
-        for (std::size_t row = 0; row < rows; ++row) sums[row] += column[row];
+        add(column, rows, sums);
     });
 }
 
@@ -113,7 +154,7 @@ std::span<const float> InputNetwork::pass_on() const {
     for (std::size_t i = 1; i < layers_.size(); ++i) {
         activate(std::span(scratch.outputs).first(std::size_t(layers_[i - 1].rows)), activation_);
         std::swap(scratch.inputs, scratch.outputs);
-        apply(layers_[i], scratch.inputs.data(), scratch.outputs.data());
+        kernels().apply(layers_[i], scratch.inputs.data(), scratch.outputs.data());
     }
     return std::span<const float>(scratch.outputs).first(std::size_t(outputs()));
 }

@@ -1,7 +1,9 @@
 #include "players/skat/policy_belief.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
 
 namespace kiebitz::players::skat {
 
@@ -25,80 +27,123 @@ CardView at_the_start(const CardView& view) {
     return start;
 }
 
+/// What the others did, prepared once to be asked about many worlds.
+class Deeds {
+  public:
+    /// Any world that the View allows, to go through the game in.
+    Deeds(const beliefs::skat::PolicyModel& policy, const beliefs::skat::LocationModel& locations,
+          PolicyTrust trust, const CardView& view, const World& any)
+        : start_(at_the_start(view)),
+          places_(locations, start_.known, inputs_of(start_)),
+          network_(policy.network(view.type())),
+          trust_(trust),
+          played_(view.known.played) {
+        Simulation walk(start_, at_first(any));
+        std::array<Cards, kSeats> left = played_;  // still to be played, until now
+        for (int play = 0; play < view.plays.size(); ++play) {
+            const int seat = view.plays.seat(play);
+            const auto at = static_cast<std::size_t>(seat);
+            const Card chosen = view.plays.card(play);
+            if (seat != view.seat()) {
+                // What everybody saw is the same in all worlds.
+                CardView seen = walk.view(seat);
+                seen.known.hand = seen.known.put_away = 0;
+                Deed& deed = deeds_.emplace_back();
+                deed.seat = at;
+                deed.chosen = chosen;
+                deed.left = left[at];
+                deed.knows_skat = seat == view.tricks.declarer && !view.tricks.contract.hand;
+                deed.tricks = seen.tricks;
+                network_.begin(beliefs::skat::features_of(inputs_of(seen), network_.set()),
+                               deed.sums);
+            }
+            left[at] &= ~bit(chosen);
+            walk.play(chosen);
+        }
+    }
+
+    double weight(const World& world) {
+        // 1. Bids, game and discard: the places of all cards when cardplay began.
+        double sum = std::log(places_.weight(at_first(world)));
+        // 2. Every card that another seat chose. Many worlds share a hand.
+        for (Deed& deed : deeds_) {
+            const Cards hand = world.hands[deed.seat] | deed.left;
+            const std::uint64_t key =
+                std::uint64_t{hand} << 32 | (deed.knows_skat ? world.skat : 0);
+            const auto [known, is_new] = deed.likelihoods.try_emplace(key, 0.0);
+            if (is_new) known->second = likelihood(deed, hand, world.skat);
+            sum += known->second;
+        }
+        return std::exp(sum);
+    }
+
+  private:
+    struct Deed {
+        std::size_t seat = 0;
+        Card chosen = 0;
+        Cards left = 0;
+        bool knows_skat = false;
+        Tricks tricks;
+        std::vector<float> sums;  // of the network's first layer, for what everybody saw
+        std::unordered_map<std::uint64_t, double> likelihoods;  // by hand; logarithms
+    };
+
+    World at_first(World world) const {
+        for (std::size_t seat = 0; seat < kSeats; ++seat) world.hands[seat] |= played_[seat];
+        return world;
+    }
+
+    double likelihood(const Deed& deed, Cards hand, Cards skat) const {
+        const Cards legal = deed.tricks.legal(hand);
+        if (count(legal) == 1) return 0;
+        LocationFeatures own;
+        own.set_cards(LocationInputs::kHand, hand);
+        if (deed.knows_skat) own.set_cards(LocationInputs::kSkat, skat);
+        own.set_cards(LocationInputs::kLegal, legal);
+        if (deed.tricks.size > 0) {
+            own.set_cards(LocationInputs::kTaking,
+                          legal & deed.tricks.order().beaten_by[deed.tricks.best_card]);
+        }
+        const double chance =
+            beliefs::skat::card_chance(network_.finish(deed.sums, own), legal, deed.chosen);
+        return trust_.temper *
+               std::log((1 - trust_.mistakes) * chance + trust_.mistakes / count(legal));
+    }
+
+    CardView start_;
+    beliefs::skat::LikelyPlaces places_;
+    const beliefs::skat::InputNetwork& network_;
+    PolicyTrust trust_;
+    std::array<Cards, kSeats> played_;
+    std::vector<Deed> deeds_;
+};
+
 }  // namespace
 
 void PolicyBelief::weigh(const CardView& view, std::span<const World> worlds,
                          std::span<double> weights) const {
     if (worlds.empty()) return;
-    // 1. Bids, game and discard: the places of all cards when cardplay began.
-    const CardView start = at_the_start(view);
-    const beliefs::skat::LikelyPlaces places(*locations_, start.known, inputs_of(start));
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        World then = worlds[i];
-        for (std::size_t seat = 0; seat < kSeats; ++seat) {
-            then.hands[seat] |= view.known.played[seat];
-        }
-        weights[i] = std::log(places.weight(then));
-    }
-    // 2. Every card that another seat chose. What everybody saw is the same in all worlds.
-    const auto& network = policy_->network(view.type());
-    World first = worlds[0];
-    for (std::size_t seat = 0; seat < kSeats; ++seat) first.hands[seat] |= view.known.played[seat];
-    Simulation walk(start, first);
-    std::array<Cards, kSeats> left = view.known.played;  // still to be played, until now
-    std::vector<float> sums;
-    for (int play = 0; play < view.plays.size(); ++play) {
-        const int seat = view.plays.seat(play);
-        const auto at = static_cast<std::size_t>(seat);
-        const Card chosen = view.plays.card(play);
-        if (seat != view.seat()) {
-            CardView seen = walk.view(seat);
-            seen.known.hand = seen.known.put_away = 0;
-            network.begin(beliefs::skat::features_of(inputs_of(seen), network.set()), sums);
-            const bool knows_skat = seat == view.tricks.declarer && !view.tricks.contract.hand;
-            const Tricks& tricks = seen.tricks;
-            for (std::size_t i = 0; i < worlds.size(); ++i) {
-                const Cards hand = worlds[i].hands[at] | left[at];
-                const Cards legal = tricks.legal(hand);
-                if (count(legal) == 1) continue;
-                LocationFeatures own;
-                own.set_cards(LocationInputs::kHand, hand);
-                if (knows_skat) own.set_cards(LocationInputs::kSkat, worlds[i].skat);
-                own.set_cards(LocationInputs::kLegal, legal);
-                if (tricks.size > 0) {
-                    own.set_cards(LocationInputs::kTaking,
-                                  legal & tricks.order().beaten_by[tricks.best_card]);
-                }
-                const double chance =
-                    beliefs::skat::card_chance(network.finish(sums, own), legal, chosen);
-                weights[i] += trust_.temper * std::log((1 - trust_.mistakes) * chance +
-                                                       trust_.mistakes / count(legal));
-            }
-        }
-        left[at] &= ~bit(chosen);
-        walk.play(chosen);
-    }
-    for (double& weight : weights) weight = std::exp(weight);
+    Deeds deeds(*policy_, *locations_, trust_, view, worlds[0]);
+    for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = deeds.weight(worlds[i]);
 }
 
 bool PolicyBelief::draw(const CardView& view, int wanted, Random& random,
                         std::vector<World>& worlds) const {
     const LikelyWorlds likely(*locations_, view);
     DrawnWorlds drawn;
+    std::optional<Deeds> deeds;
     double sum = 0, squares = 0;
     while (drawn.size() < static_cast<std::size_t>(candidates_) && sum * sum <= wanted * squares) {
         const std::size_t first = drawn.size();
         for (std::size_t i = 0; i < kWeighedAtOnce; ++i) {
             drawn.worlds.push_back(likely.sample(random));
         }
-        drawn.weights.resize(drawn.worlds.size());
-        weigh(view, std::span(std::as_const(drawn.worlds)).subspan(first),
-              std::span(drawn.weights).subspan(first));
-        for (std::size_t i = first; i < drawn.size(); ++i) {
-            double& weight = drawn.weights[i];
-            weight /= likely.ratio(drawn.worlds[i]);
-            sum += weight;
-            squares += weight * weight;
+        if (!deeds) deeds.emplace(*policy_, *locations_, trust_, view, drawn.worlds[0]);
+        for (std::size_t i = first; i < drawn.worlds.size(); ++i) {
+            const World& world = drawn.worlds[i];
+            drawn.weights.push_back(deeds->weight(world) / likely.ratio(world));
+            sum += drawn.weights.back();
+            squares += drawn.weights.back() * drawn.weights.back();
         }
     }
     resample(drawn, wanted, random);
