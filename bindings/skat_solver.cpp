@@ -13,6 +13,7 @@
 #include "registry.hpp"
 #include "skat_solver_binding.hpp"
 #include "solvers/skat/solver.hpp"
+#include "solvers/skat/variants/control_bounds.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -142,6 +143,25 @@ void register_skat_solver(nb::module_& core) {
              "guess"_a.none(), "nodes"_a, "seconds"_a)
         .def("forget", &Shared::forget)
         .def_prop_ro("bytes", &Shared::bytes);
+
+    m.def(
+        "solve_with_bounds",
+        [](const Position& position, const TrumpOptions& options, int declarer, int defenders,
+           std::size_t memory) {
+            check(position.game != GameType::kNull, "no-such-game");
+            const auto rule = [](int number) {
+                if (number < 0 || number > 3) throw nb::value_error("a rule is from 0 to 3");
+                return static_cast<variants::ControlRule>(number);
+            };
+            const variants::ControlRules rules{rule(declarer), rule(defenders)};
+            nb::gil_scoped_release release;
+            const auto engine = variants::make_control_engine(options, memory, rules);
+            const Solution found = engine->solve(position, {}, {});
+            return std::pair(found.value.lower, found.nodes);
+        },
+        "position"_a, "options"_a, "declarer"_a, "defenders"_a, "memory"_a,
+        "Value and nodes with the bounds of the side on lead by the rules none, ours, revalued or "
+        "optimal, and no other static bounds.");
 
     m.def(
         "solve_many",

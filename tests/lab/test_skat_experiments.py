@@ -183,3 +183,12 @@ def test_open_cards_promise_less_and_less_wrongly(tmp_path: Path) -> None:
     by_cards = {row["cards"]: float(row["deviation"] or 0) for row in table}
     assert by_cards[2] < by_cards[6]
     assert by_cards[2] < by_cards[9]
+
+
+def test_optimal_control_is_hardly_better_than_the_soloists_rules(tmp_path: Path) -> None:
+    table = run(find("skat-control-bounds"), folder=tmp_path, where=ONE).table
+    nodes = {(row["game"], row["variant"]): float(row["nodes"] or 0) for row in table}
+    assert len(nodes) == 2 * 8
+    for game in ("suit", "grand"):
+        assert nodes[game, "soloist"] < nodes[game, "none"]
+        assert nodes[game, "both, optimal"] < nodes[game, "none"]

@@ -16,8 +16,10 @@
 
 namespace kiebitz::solvers::skat {
 
-/// What the declarer, on lead, wins at least without losing a trick.
-template <Kind K>
+/// What the declarer, on lead, wins at least without losing a trick. `Revalued` is the rule of
+/// Kupferschmid and Helmert 2006, whose defenders exchange the points of their cards so that lower
+/// ones are cheaper: a defender who stops the trumps then keeps nothing.
+template <Kind K, bool Revalued = false>
 Winnings declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuation& valuation,
                                bool count_cards, bool sure_tricks) {
     using namespace detail;
@@ -96,7 +98,7 @@ Winnings declarer_from_the_top(const std::array<Cards, 3>& hands, const Valuatio
     // 3. Jacks are high but cheap. A defender who stops the trumps keeps the dearest card that
     // does it; if both can stop them, the defenders choose who (thesis §5.2, lemma 5.2.1).
     const Cards own_trumps = hands[0] & D::trumps & ~mine;
-    if (K == Kind::suit && own_trumps != 0 && trump_rounds > 0) {
+    if (!Revalued && K == Kind::suit && own_trumps != 0 && trump_rounds > 0) {
         Cards kept[3] = {};
         for (int defender = 1; defender < 3; ++defender) {
             const Cards held = hands[defender] & D::trumps;

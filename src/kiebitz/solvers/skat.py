@@ -206,7 +206,7 @@ class Solver:
         one, a State is won or lost by its own contract and bid. A `guess` says about where the
         value is expected; a good one saves work, and none changes an answer.
         """
-        native, game = _native_position(position), _game_of(position)
+        native, game = native_position(position), _game_of(position)
         nodes, seconds = checked_limit(limit)
         goal = _native_threshold(threshold, game)
         if guess is not None and not 0 <= guess <= 120:
@@ -288,7 +288,7 @@ def solve_many(
     [14, 14]
     """
     given = list(positions)
-    natives = [_native_position(position) for position in given]
+    natives = [native_position(position) for position in given]
     nodes, seconds = checked_limit(limit)
     count = checked_threads(threads)
     trump_options, null_options = trumps or TrumpOptions(), nulls or NullOptions()
@@ -353,14 +353,19 @@ def estimate(position: Position | State, *, weights: str | None = None) -> Estim
     >>> estimate(_example()).points is not None
     True
     """
-    return load_estimator(weights).estimate(_native_position(position))
+    return load_estimator(weights).estimate(native_position(position))
 
 
 def _after(before: int, progress: Progress | None) -> Progress | None:
     return None if progress is None else lambda done: progress(before + done)
 
 
-def _native_position(position: Position | State) -> core.Position:
+def native_position(position: Position | State) -> core.Position:
+    """A position as the native core takes it.
+
+    >>> native_position(_example()).tricks_left
+    3
+    """
     if isinstance(position, State):
         position = Position.from_state(position)
     return position.native()
