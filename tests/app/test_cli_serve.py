@@ -76,6 +76,24 @@ def test_another_address_than_the_loopback_asks_for_a_token(tmp_path: Path) -> N
             assert visitor.get(f"{here}/api/options").status_code == 200
 
 
+def test_a_proxy_may_call_it_by_the_names_it_was_given(tmp_path: Path) -> None:
+    with (
+        served(tmp_path, "--name", "skat.example.org") as (address, _),
+        httpx.Client(
+            base_url=address, transport=httpx.HTTPTransport(retries=8), timeout=30
+        ) as visitor,
+    ):
+        asked = {
+            host: visitor.get("/api/options", headers={"host": host}).status_code
+            for host in ("skat.example.org", "skat.example.org:8443", "other.example.org")
+        }
+        assert list(asked.values()) == [200, 200, 421]
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "web.backup.sqlite").exists():  # from the beginning
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
 def _a_file(folder: Path) -> Path:
     data = folder / "data"
     data.write_text("not a folder")
@@ -135,6 +153,7 @@ def test_sigterm_ends_the_server_and_every_game_is_kept(tmp_path: Path) -> None:
                             answer = visitor.post(f"{path}/moves", json=move)
                             table = answer.raise_for_status().json()
                         else:
+                            time.sleep(0.02)
                             table = visitor.get(path).raise_for_status().json()
                 except httpx.HTTPError:
                     return

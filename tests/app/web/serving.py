@@ -24,6 +24,7 @@ QUICK = Settings(
     review_worlds=6,
     review_card_seconds=0.3,
     solve_seconds=60,
+    requests_a_second=10_000,
 )
 
 

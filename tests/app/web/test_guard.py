@@ -74,6 +74,26 @@ def test_one_network_makes_so_many_visitors_a_minute() -> None:
         assert [asks("127.0.0.1") for _ in range(5)] == [201] * 5
 
 
+def test_a_visitor_who_asks_too_fast_is_told_to_wait() -> None:
+    slow = replace(QUICK, requests_a_second=0.01, requests_at_once=5)
+    with running(slow) as address:
+
+        def asks(visitor: str, network: str = "127.0.0.1") -> httpx.Response:
+            cookies = {"kiebitz_visitor": f"{visitor}-of-yesterday-and-today"}
+            headers = {"x-forwarded-for": network}
+            with httpx.Client(base_url=address, cookies=cookies, headers=headers) as one:
+                return one.get("/api/options")
+
+        answers = [asks("ann") for _ in range(7)]
+        assert [one.status_code for one in answers] == [200] * 5 + [429] * 2
+        assert answers[-1].json()["code"] == "too-fast"
+        assert answers[-1].headers["retry-after"] == "1"
+        assert asks("bob").status_code == 200
+        # New names are no way around it for one address.
+        asked = [asks(f"eve{n}", "203.0.113.7").status_code for n in range(52)]
+        assert asked == [200] * 50 + [429] * 2
+
+
 def test_one_network_has_so_many_requests_under_way() -> None:
     networks = Networks(2, 9)
     with networks.counted("203.0.113.7"), networks.counted("203.0.113.7"):

@@ -15,6 +15,10 @@ from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8400,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which a proxy in front may call it; may be given again."),
+    ] = None,
     token: Annotated[
         str | None,
         typer.Option(help="What browsers must know to be let in.", envvar="KIEBITZ_TOKEN"),
@@ -37,6 +41,8 @@ def serve(
         kiebitz serve --open
 
         kiebitz serve --host 0.0.0.0 --port 8080 --token "$SECRET"
+
+        kiebitz serve --name skat.example.org --token "$SECRET"
     """
     import contextlib
     import secrets
@@ -61,7 +67,7 @@ def serve(
         Settings(
             data=data or user_data_folder(),
             token=token,
-            hosts=(host, "127.0.0.1", "localhost", "[::1]") if loopback else (),
+            hosts=(host, "127.0.0.1", "localhost", "[::1]", *(name or ())) if loopback else (),
             **chosen,
         )
     )

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiebitz.app.web.metrics import Meter
-from kiebitz.app.web.networks import Networks, network_of
+from kiebitz.app.web.networks import Networks, Pace, network_of
 from kiebitz.app.web.problems import problem_of, refusal, refused
 from kiebitz.app.web.settings import Settings
 from kiebitz.errors import KiebitzError
@@ -52,6 +52,9 @@ class Guard:
         self._settings = settings
         self._receiving = 0  # bytes of all requests under way
         self._networks = Networks(settings.requests_each, settings.visitors_each)
+        rate, burst = settings.requests_a_second, settings.requests_at_once
+        self._visitors = Pace(rate, burst)
+        self._places = Pace(10 * rate, 10 * burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request."""
@@ -89,6 +92,11 @@ class Guard:
             await refusal(scope, receive, send_guarded)
             return
         network = network_of((scope.get("client") or ("",))[0])
+        if not self._in_time(network, visitor if is_known else None):
+            sentence = "too many requests in a short time; try again in a moment"
+            hasty = KiebitzError(sentence, code="too-fast")
+            await refused(429, hasty, {"retry-after": "1"})(scope, receive, send_guarded)
+            return
         is_new = not is_known and scope["method"] == "POST"
         if not self._networks.admits(network, is_new=is_new):
             sentence = "too many requests from your network at once; try again in a minute"
@@ -120,6 +128,12 @@ class Guard:
                 await self._app(scope, receive_bounded, send_guarded)
             finally:
                 self._receiving -= received
+
+    def _in_time(self, network: str | None, visitor: str | None) -> bool:
+        """Whether neither visitor nor place sends too fast; this machine speaks for many."""
+        if network is not None and not self._places.admits(network):
+            return False
+        return visitor is None or self._visitors.admits(visitor)
 
     def _limit(self, path: str) -> int:
         uploads = path in ("/api/uploads", "/api/history")

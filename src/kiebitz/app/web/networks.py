@@ -1,4 +1,4 @@
-"""Where requests come from, and how many of one place are under way."""
+"""Where requests come from, how many of one place are under way, and how fast they may come."""
 
 from __future__ import annotations
 
@@ -66,3 +66,28 @@ class Networks:
             self._under_way[network] -= 1
             if self._under_way[network] <= 0:
                 del self._under_way[network]
+
+
+class Pace:
+    """So many requests a second of one visitor or place; who was quiet may send some at once.
+
+    >>> pace = Pace(10, 2)
+    >>> [pace.admits("ann", 0.0) for _ in range(3)], pace.admits("ann", 0.1)
+    ([True, True, False], True)
+    """
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._free: dict[str, float] = {}  # when all that may come at once may come again
+
+    def admits(self, who: str, now: float | None = None) -> bool:
+        """Whether one more request is taken now."""
+        now = time.monotonic() if now is None else now
+        if len(self._free) > 10_000:  # who has been quiet needs no entry
+            self._free = {one: free for one, free in self._free.items() if free > now}
+        free = max(self._free.get(who, now), now) + 1 / self._rate
+        if free > now + self._burst / self._rate + 1e-9:
+            return False
+        self._free[who] = free
+        return True

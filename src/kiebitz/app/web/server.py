@@ -122,19 +122,19 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
 
 async def _keep_house(store: Store, backup_seconds: float) -> None:
     """Gives back what is not needed, and copies the database, now and then."""
-    since = 0.0
+    pause = min(_HOUSE_SECONDS, backup_seconds)
+    since = backup_seconds  # there is a copy from the beginning
     while True:
-        pause = min(_HOUSE_SECONDS, backup_seconds)
-        await asyncio.sleep(pause)
-        since += pause
-        with suppress(Unsaved):
-            await asyncio.to_thread(store.give_back)
         if since >= backup_seconds:
             since = 0.0
             try:
                 await asyncio.to_thread(store.back_up)
             except Unsaved as error:
                 _log.warning("no copy of the database: %s", error)
+        await asyncio.sleep(pause)
+        since += pause
+        with suppress(Unsaved):
+            await asyncio.to_thread(store.give_back)
         await asyncio.to_thread(give_back_memory)
 
 

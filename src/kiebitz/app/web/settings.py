@@ -60,6 +60,10 @@ class Settings:
     """Requests under way from one network address, streams included."""
     visitors_each: int = 60
     """New visitors of one network address who ask for something within a minute."""
+    requests_a_second: float = 40.0
+    """Requests of one visitor, on average; ten times as many of one network address."""
+    requests_at_once: int = 400
+    """Requests that a visitor who was quiet may send at once; ten times as many of an address."""
     header_seconds: float = 10.0
     """Time in which the head of a request must have come."""
     body_seconds: float = 60.0

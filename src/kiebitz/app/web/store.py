@@ -86,7 +86,7 @@ class Store:
         self._lock = threading.Lock()
         self._db = _opened(folder)
         self._path = None if folder is None else folder / FILE
-        self._backed_up = 0
+        self._backed_up = -1
         page = self._db.execute("PRAGMA page_size").fetchone()[0]
         self._db.execute(f"PRAGMA max_page_count = {bytes_bound // page}")
 

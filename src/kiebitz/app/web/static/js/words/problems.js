@@ -153,6 +153,7 @@ export default {
   "problem-not-found": ["There is nothing here.", "Hier ist nichts."],
   "problem-too-large": ["This is too large: {most} bytes at most.", "Das ist zu groß: höchstens {most} Bytes."],
   "problem-network-busy": ["Too many requests come from your network at once. Try again in a minute.", "Aus deinem Netz kommen zu viele Anfragen auf einmal. Versuch es in einer Minute wieder."],
+  "problem-too-fast": ["Too many requests in a short time. Try again in a moment.", "Zu viele Anfragen in kurzer Zeit. Versuch es gleich noch einmal."],
   "problem-field-over": ["{field}: {most} at most.", "{field}: höchstens {most}."],
   "problem-field-under": ["{field}: {least} at least.", "{field}: mindestens {least}."],
   "problem-field-wrong": ["{field}: this is not what the server expects.", "{field}: das erwartet der Server anders."],
