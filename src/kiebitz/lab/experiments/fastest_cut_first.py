@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import derive_seed
@@ -21,14 +22,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from kiebitz.games.synthetic import PrefixParameters
-    from kiebitz.search.two_sided import Ordering
+    from kiebitz.search.two_sided import Algorithm, Ordering
 
 NAMES = {"alpha_beta": "AB", "nega_scout": "NS", "mtdf": "MTD(f)"}
 PLAIN: Ordering = "value"
 TRAINED, FILTER = "size_per_trained_chance", "likely_then_size"
 FASTEST = ("value_minus_size", FILTER, "size_per_chance", TRAINED, "size", "combined")
 TRAINING = 20090711  # of the seeds of trees that P is trained on
-_ABOUT_ALL = ("trees", "training_trees")
 
 NOTES = """
 Positions visited by iterative deepening in prefix value trees, all passes added, as multiples of
@@ -50,23 +50,18 @@ With the replies of unexpanded positions counted as well (`frontier_sizes`), mor
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is one tree, searched in every way."""
-    shared = {key: value for key, value in parameters.items() if key not in _ABOUT_ALL}
-    shared["chances"] = trained(parameters) if TRAINED in parameters["orderings"] else {}
+    shared = {key: value for key, value in parameters.items() if key != "trees"}
     for _ in range(parameters["trees"]):
         yield shared
 
 
-def trained(parameters: Parameters) -> dict[str, list[float]]:
-    """P for each algorithm, from trees one move less deep that are not among those searched."""
+@cache
+def trained(algorithm: Algorithm, tree: PrefixParameters, trees: int) -> tuple[float, ...]:
+    """P for an algorithm, from trees of the same family that are not among those searched."""
     from kiebitz.search.two_sided import DeepeningOptions, trained_chances
 
-    tree = _tree(parameters, max(1, parameters["depth"] - 1))
-    seeds = [derive_seed(TRAINING, number) for number in range(parameters["training_trees"])]
-    options = DeepeningOptions(PLAIN, frontier_values=parameters["frontier_values"])
-    return {
-        algorithm: list(trained_chances(tree, seeds, algorithm, options))
-        for algorithm in parameters["algorithms"]
-    }
+    seeds = [derive_seed(TRAINING, number) for number in range(trees)]
+    return trained_chances(tree, seeds, algorithm, DeepeningOptions(frontier_values=False))
 
 
 def _tree(parameters: Parameters, depth: int) -> PrefixParameters:
@@ -96,7 +91,7 @@ def unit(payload: Any, seed: int) -> dict[str, list[int]]:
                 size_weight=payload["margin" if ordering == FILTER else "size_weight"],
                 chance_weight=payload["chance_weight"],
                 chance_below=payload["chance_below"],
-                chances=tuple(payload["chances"][algorithm]) if ordering == TRAINED else (),
+                chances=_chances(payload, algorithm) if ordering == TRAINED else (),
                 frontier_values=payload["frontier_values"],
                 frontier_sizes=payload["frontier_sizes"],
                 exact_frontier=payload["exact_frontier"],
@@ -104,6 +99,12 @@ def unit(payload: Any, seed: int) -> dict[str, list[int]]:
             )
             counts[f"{algorithm} {ordering}"] = list(deepen(tree, seed, algorithm, options).nodes)
     return counts
+
+
+def _chances(payload: Any, algorithm: Algorithm) -> tuple[float, ...]:
+    # One move less deep: where most of the work is, they are the same.
+    tree = _tree(payload, max(1, payload["depth"] - 1))
+    return trained(algorithm, tree, payload["training_trees"])
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:

@@ -23,14 +23,14 @@ costs slightly more than 1 %. The figures also vary lookup tables, which are not
 """
 RULES = ("none", "ours", "revalued", "optimal")
 VARIANTS: dict[str, Any] = {
-    "none": ("none", "none"),
-    "soloist": ("ours", "none"),
-    "soloist, revalued": ("revalued", "none"),
-    "soloist, optimal": ("optimal", "none"),
-    "defenders": ("none", "ours"),
-    "defenders, optimal": ("none", "optimal"),
-    "both": ("ours", "ours"),
-    "both, optimal": ("optimal", "optimal"),
+    "none": ["none", "none"],
+    "soloist": ["ours", "none"],
+    "soloist, revalued": ["revalued", "none"],
+    "soloist, optimal": ["optimal", "none"],
+    "defenders": ["none", "ours"],
+    "defenders, optimal": ["none", "optimal"],
+    "both": ["ours", "ours"],
+    "both, optimal": ["optimal", "optimal"],
 }
 
 
