@@ -17,12 +17,16 @@ from functools import lru_cache
 from typing import Any
 
 from kiebitz import __version__
+from kiebitz.app.engine_belief import FIELDS as BELIEF_FIELDS
+from kiebitz.app.engine_belief import BeliefQuery, world_of
 from kiebitz.app.engine_bridge import FIELDS as BRIDGE_FIELDS
 from kiebitz.app.engine_bridge import BridgeQuery, texts_of
 from kiebitz.app.engine_judge import FIELDS as JUDGE_FIELDS
 from kiebitz.app.engine_judge import LIMIT_FIELDS as JUDGE_LIMITS
 from kiebitz.app.engine_judge import JudgeQuery, checked_move
 from kiebitz.app.json_lines import can_be_written
+from kiebitz.beliefs.skat import make_belief
+from kiebitz.beliefs.skat.belief import DEFAULT_BELIEF
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import View
 from kiebitz.games.skat.moves import Phase, move_number
@@ -35,7 +39,9 @@ MAX_LINE_BYTES = 64 * 1024
 MAX_IN_FLIGHT = 256
 DEFAULT_PLAYER = "pimc"
 
-_QUERY_FIELDS = {"id", "game", "seat", "moves", "player", "limit", "seed", "report_every"}
+_QUERY_FIELDS = frozenset(
+    {"id", "game", "seat", "moves", "player", "limit", "seed", "report_every", "judge", "belief"}
+)
 _LIMIT_FIELDS = {"worlds": int, "nodes": int, "seconds": float}
 _ACTIONS = ("partial", "terminate", "terminate_all", "version")
 
@@ -62,13 +68,16 @@ class Query:
     wants_partial: threading.Event = field(default_factory=threading.Event)
 
 
+AnyQuery = Query | BridgeQuery | JudgeQuery | BeliefQuery
+
+
 class Engine:
     """Answers queries; `write` is called with one answer at a time."""
 
     def __init__(self, write: Callable[[dict[str, Any]], None], parallel: int = 2) -> None:
         self._write = write
         self._lock = threading.Lock()
-        self._in_flight: dict[str | int, Query | BridgeQuery | JudgeQuery] = {}
+        self._in_flight: dict[str | int, AnyQuery] = {}
         self._pool = ThreadPoolExecutor(parallel, thread_name_prefix="query")
 
     def run(self, lines: Iterable[bytes]) -> None:
@@ -97,7 +106,7 @@ class Engine:
         """Waits for the queries under way."""
         self._pool.shutdown(wait=True)
 
-    def _start(self, query: Query | BridgeQuery | JudgeQuery) -> None:
+    def _start(self, query: AnyQuery) -> None:
         with self._lock:
             if query.id in self._in_flight:
                 raise QueryError("id", f"a query with id {query.id!r} is under way")
@@ -106,12 +115,14 @@ class Engine:
             self._in_flight[query.id] = query
         self._pool.submit(self._work, query)
 
-    def _work(self, query: Query | BridgeQuery | JudgeQuery) -> None:
+    def _work(self, query: AnyQuery) -> None:
         answer: dict[str, Any]
         try:
             answer = self._think(query) if isinstance(query, Query) else query.answer()
         except KiebitzError as error:
             place = "deal" if isinstance(query, BridgeQuery) else "moves"
+            if isinstance(query, BeliefQuery):
+                place = query.field_of(error)
             answer = {"id": query.id, "error": str(error), "field": place}
         except Exception as error:
             answer = {"id": query.id, "error": f"internal: {error!r}", "field": None}
@@ -197,11 +208,14 @@ def _parse_line(line: bytes) -> dict[str, Any] | None:
     return message
 
 
-def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery | JudgeQuery:
+def _parse_query(message: Mapping[str, Any]) -> AnyQuery:
     own = _checked_id(message)
     bridge = message.get("game") == "bridge"
     judge = "judge" in message and not bridge
-    fields = BRIDGE_FIELDS if bridge else JUDGE_FIELDS if judge else _QUERY_FIELDS | {"judge"}
+    belief = "belief" in message and not bridge
+    fields = BRIDGE_FIELDS if bridge else BELIEF_FIELDS if belief else JUDGE_FIELDS
+    if not (bridge or belief or judge):
+        fields = _QUERY_FIELDS
     for name in message:
         if name not in fields:
             known = ", ".join(sorted(fields))
@@ -212,6 +226,8 @@ def _parse_query(message: Mapping[str, Any]) -> Query | BridgeQuery | JudgeQuery
         raise QueryError(
             "game", f"{_short(message['game'])} is not played here; say skat or bridge"
         )
+    if belief:
+        return _parse_belief(own, message)
     view = _parse_view(message)
     if judge:
         return _parse_judge(own, view, message)
@@ -242,6 +258,22 @@ def _parse_judge(own: str | int, view: View, message: Mapping[str, Any]) -> Judg
     )
 
 
+def _parse_belief(own: str | int, message: Mapping[str, Any]) -> BeliefQuery:
+    view = _parse_view(message, to_move=False)
+    name = DEFAULT_BELIEF if message["belief"] is True else message["belief"]
+    if not isinstance(name, str):
+        raise QueryError("belief", "belief must be a name like small, or true for the usual one")
+    try:
+        make_belief(name)
+    except KiebitzError as error:
+        raise QueryError("belief", str(error)) from None
+    try:
+        world = world_of(message["world"]) if "world" in message else None
+    except KiebitzError as error:
+        raise QueryError("world", str(error)) from None
+    return BeliefQuery(own, view, name, world)
+
+
 def _parse_bridge(own: str | int, message: Mapping[str, Any]) -> BridgeQuery:
     try:
         texts = texts_of(message)
@@ -264,7 +296,7 @@ def _parse_card_to_judge(message: Mapping[str, Any]) -> str | None:
     return card
 
 
-def _parse_view(message: Mapping[str, Any]) -> View:
+def _parse_view(message: Mapping[str, Any], *, to_move: bool = True) -> View:
     moves = message.get("moves")
     if not isinstance(moves, str):
         raise QueryError("moves", "moves must be the text of a move list with ?? for hidden cards")
@@ -278,7 +310,7 @@ def _parse_view(message: Mapping[str, Any]) -> View:
             raise QueryError("seat", f"the known hand in moves is seat {view.seat}'s, not {seat}'s")
     if view.is_over:
         raise QueryError("moves", "the game is over")
-    if view.to_move != view.seat:
+    if to_move and view.to_move != view.seat:
         raise QueryError("moves", f"seat {view.to_move} is to move, not seat {view.seat}")
     return view
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json as json_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from kiebitz.app.cli.terminal import JsonOption, fail, print_json, read_lines
 from kiebitz.errors import InvalidNotation, KiebitzError
-
-if TYPE_CHECKING:
-    from kiebitz.beliefs.skat.locations import Places
 
 
 def belief(
@@ -58,11 +55,12 @@ def belief(
         return
     if not view:
         fail("a View is needed, or --batch")
+    from kiebitz.app.engine_belief import places_json
     from kiebitz.games.skat import View
 
     found = places_by_name(View.parse(" ".join(view)), belief)
     if json:
-        print_json(_answer(found))
+        print_json(places_json(found))
         return
     print(f"{'':4}{'fore':>7}{'middle':>8}{'rear':>7}{'skat':>7}   of {found.worlds:,} worlds")
     for card, chances in found.chances.items():
@@ -72,6 +70,7 @@ def belief(
 
 def _answer_all(source: str, belief: str) -> None:
     """One answer a line, an error in its place; exits with status 1 if there was one."""
+    from kiebitz.app.engine_belief import places_json
     from kiebitz.beliefs.skat import make_belief
     from kiebitz.beliefs.skat.locations import places_by_name
 
@@ -82,7 +81,7 @@ def _answer_all(source: str, belief: str) -> None:
             continue
         try:
             seen, world = read_question(line)
-            print_json(_answer(places_by_name(seen, belief, world)))
+            print_json(places_json(places_by_name(seen, belief, world)))
         except KiebitzError as error:
             print_json({"line": number, "error": str(error)})
             bad = True
@@ -92,7 +91,8 @@ def _answer_all(source: str, belief: str) -> None:
 
 def read_question(line: str) -> tuple[Any, Any]:
     """The View of a line, and the world that is asked about, if there is one."""
-    from kiebitz.games.skat import View, parse_cards
+    from kiebitz.app.engine_belief import world_of
+    from kiebitz.games.skat import View
 
     try:
         given = json_module.loads(line)
@@ -101,23 +101,4 @@ def read_question(line: str) -> tuple[Any, Any]:
     if not isinstance(given, dict) or not isinstance(given.get("view"), str):
         raise InvalidNotation('a line is a JSON object with a "view"')
     text = given.get("world")
-    if text is None:
-        return View.parse(given["view"]), None
-    parts = text.split("|") if isinstance(text, str) else []
-    if len(parts) != 4:
-        raise InvalidNotation("a world is three hands and the skat, separated by |")
-    *hands, skat = (parse_cards(part) if part else () for part in parts)
-    return View.parse(given["view"]), (hands, skat)
-
-
-def _answer(found: Places) -> dict[str, Any]:
-    answer: dict[str, Any] = {
-        "cards": {
-            card: [round(chance, 6) for chance in chances]
-            for card, chances in found.chances.items()
-        },
-        "worlds": found.worlds,
-    }
-    if found.ratio is not None:
-        answer["ratio"] = found.ratio
-    return answer
+    return View.parse(given["view"]), None if text is None else world_of(text)
