@@ -13,10 +13,14 @@ ENDLESS = {
     "skat.solve_many": "skat.solve_many([position] * 3, trumps=slow, threads=2)",
     "bridge.Solver.solve": "bridge.Solver(plain).solve(deal, 'NT', 'N')",
     "bridge.analyse_plays": "bridge.analyse_plays([(deal, 'NT', 'N', '')] * 2, options=plain)",
+    "values.label_games": "values.label_games([position.native()] * 60000, 0, 1, 1000, 0.3, 2)",
+    "values.label_tricks": "[values.label_tricks(0, 60000, 1, 1) for _ in range(99)]",
+    "values.label_searches": "[values.label_searches(0, 60000, 1, 2) for _ in range(99)]",
 }
 SCRIPT = """
 import os, signal, threading
 from kiebitz import bridge, skat
+from kiebitz._core import values
 slow = skat.TrumpOptions(table=False, trick_ordering=False)
 state = skat.State.deal(3)
 position = skat.Position("C", 0, 0, state.hands, state.skat)
