@@ -8,6 +8,7 @@
 // and has form, place, prefetch, prefetch_entries, narrow, remember (and card, if it keeps cards).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -169,7 +170,11 @@ class Search {
     Budget& budget_;
     [[no_unique_address]] Hooks hooks_;
     History<K> history_;
-    std::array<Successors, 11> successors_;  // by cards in hand: one trick of each length is open
+    // By cards in hand: one trick of each length is open. Only those that are looked ahead from.
+    std::array<Successors, 10 - Table::few_cards> successors_;
+    Successors& successors_of(const Node& node) {
+        return successors_[std::max(0, count(node.hands[node.player]) - Table::few_cards - 1)];
+    }
 };
 
 extern template class Search<Kind::suit, PatternTable>;

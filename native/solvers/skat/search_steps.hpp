@@ -261,7 +261,7 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::settle_moves(
     // A value that meets the other bound is the true one (thesis §7.3).
     const int enough = maximising ? std::min(beta, known.upper) : std::max(alpha, known.lower);
 
-    Successors& successors = successors_[count(node.hands[node.player])];
+    Successors& successors = successors_of(node);
     const auto search = [&](int i, int low, int high) {
         if constexpr (Played == 2) {
             if (looked_ahead) {
@@ -411,7 +411,7 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::enter(Successor
 template <Kind K, class Table, class Hooks>
 bool Search<K, Table, Hooks>::lookahead(const Node& node, MoveList& list, int alpha, int beta,
                                         Proof& proof) {
-    Successors& successors = successors_[count(node.hands[node.player])];
+    Successors& successors = successors_of(node);
     const bool maximising = node.player == 0;
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
