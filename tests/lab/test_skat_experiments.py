@@ -8,19 +8,22 @@ from pathlib import Path
 import pytest
 
 from kiebitz.cards import derive_seed
-from kiebitz.games.skat import Phase
+from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import Phase, State
 from kiebitz.lab.experiment import Done
 from kiebitz.lab.registry import find
 from kiebitz.lab.run import Where, run
 from kiebitz.lab.skat_cardplay import (
     Deal,
     chosen_deals,
+    decisions_of,
     declared_deal,
     declared_deals,
     is_in_doubt,
     over_all_deals,
     soloist_score,
 )
+from kiebitz.players.skat.search_belief import SearchBelief
 
 ONE = Where(workers=1)
 
@@ -192,3 +195,28 @@ def test_optimal_control_is_hardly_better_than_the_soloists_rules(tmp_path: Path
     for game in ("suit", "grand"):
         assert nodes[game, "soloist"] < nodes[game, "none"]
         assert nodes[game, "both, optimal"] < nodes[game, "none"]
+
+
+def test_worlds_are_weighed_by_what_pimc_would_have_played(tmp_path: Path) -> None:
+    changes = {"games": 1, "sample": 4, "kinds": ["suit"]}
+    table = run(find("skat-search-inference"), changes=changes, folder=tmp_path, where=ONE).table
+    assert {row["belief"] for row in table} == {"search", "small", "small, search"}
+    assert all(float(row["ratio"] or 0) > 0 for row in table)
+
+
+def test_a_belief_by_search_prefers_worlds_in_which_the_cards_played_make_sense() -> None:
+    state = next(declared_deals(5, "suit"))
+    for move in Deal(state, 5).moves("rules", "rules")[:8]:
+        state = state.play(move)
+    view = state.view(state.to_move)
+    belief = SearchBelief(view)
+    worlds = [world for world, _ in belief.draw(view, 3, 1)]
+    for world in worlds:
+        whole = belief.state_of(world)
+        assert view.allows(whole)
+        before = list(decisions_of(whole))[-1]
+        chances = [belief.chance(before, card, 1) for card in before.legal_moves]
+        assert sum(chances) == pytest.approx(1)
+    assert belief.likelihoods(view, worlds) == belief.likelihoods(view, worlds)
+    with pytest.raises(KiebitzError, match="during cardplay only"):
+        SearchBelief(State.deal(seed=1).view(0))
