@@ -1,10 +1,12 @@
 """How far the hand model's chances are off, against games that were played.
 
     python benchmarks/bench_hand_model.py games.sgf --games 4000
+    python benchmarks/bench_hand_model.py games.sgf --games 4000 --calls
 
-Sorts declared games by the chance that the model gave them at the first card, and shows how many
-were won. Reviews compare moves of one hand, where an optimism that is common to all of them drops
-out: so the error is also told after the log odds of all games of a kind were moved together.
+Sorts declared games by the chance that the model gave them at the first card, or at the
+declarer's last call, and shows how many were won. Reviews compare moves of one hand, where an
+optimism that is common to all of them drops out: so the error is also told after the log odds of
+all games of a kind were moved together.
 """
 
 from __future__ import annotations
@@ -24,15 +26,28 @@ from kiebitz.players.skat.review import decisions_of
 Game = tuple[str, float, bool]
 
 
-def read_chances(path: Path, skip: int, games: int) -> Iterator[Game]:
-    """Of every declared game: its kind, the chance at the first card, and whether it was won."""
+def read_chances(path: Path, skip: int, games: int, calls: bool) -> Iterator[Game]:
+    """Of every declared game: its kind, its chance, and whether it was won."""
     for record in itertools.islice(skat.read(path), skip, skip + games):
         state = record.state
         first = next((one for one, _ in decisions_of(state) if one.phase == Phase.PLAY), None)
         if state.contract is None or state.result is None or first is None:
             continue
+        if calls:
+            yield "call", chance_at_call(state), state.result.won
+            continue
         kind = {"G": "grand", "N": "null"}.get(state.contract.game, "suit")
         yield kind, shared_bidder().chance_of(first), state.result.won
+
+
+def chance_at_call(state: skat.State) -> float:
+    """What the declarer's last call promised."""
+    view, call = next(
+        (one.view(one.to_move), move)
+        for one, move in reversed(decisions_of(state))
+        if one.phase in (Phase.BID, Phase.ANSWER) and one.to_move == state.declarer and move != "p"
+    )
+    return shared_bidder().carried(view, view.bid if call == "y" else int(call)).win
 
 
 def shifted(chance: float, shift: float) -> float:
@@ -80,8 +95,9 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--skip", type=int, default=0, help="leave out so many games first")
+    parser.add_argument("--calls", action="store_true", help="at the declarer's last call")
     wanted = parser.parse_args()
-    games = list(read_chances(wanted.file, wanted.skip, wanted.games))
+    games = list(read_chances(wanted.file, wanted.skip, wanted.games, wanted.calls))
     plain = show(games, {}, True)
     kinds = {one[0] for one in games}
     shift = {kind: common_shift([one for one in games if one[0] == kind]) for kind in kinds}

@@ -38,7 +38,8 @@ def test_the_best_move_with_its_reason() -> None:
     assert "carries" in answer["carried"] or "make" in answer["carried"]
     assert {one["move"] for one in answer["options"]} == {"18", "p"}
     passed = judged(state, judge="p")["judgement"]
-    assert (passed["best"], passed["class"]) == ("18", "inaccuracy")
+    assert passed["best"] == "18"
+    assert passed["class"] in ("inaccuracy", "mistake")
     assert passed["reasons"][0]["code"] == "pass-too-early"
     assert passed["why"]
 

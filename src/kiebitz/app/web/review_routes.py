@@ -29,7 +29,7 @@ from kiebitz.solvers.skat import Solver
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 # Judgements of another form are not read again.
-_FORM = "decisions in list points, calls with the measured error"
+_FORM = "decisions in list points, one error for the hand model"
 UploadId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 

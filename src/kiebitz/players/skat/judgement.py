@@ -55,10 +55,10 @@ __all__ = [
     "shared_bidder",
 ]
 
-#: How far the hand model's chances are off: measured, see docs/howto/review.md.
-MODEL_ERROR = 0.061
-#: The same for two games of one kind from one hand: a common optimism drops out.
-ALIKE_ERROR = 0.03
+#: How far the hand model's chances are off: measured, see docs/howto/review.md. A call, before
+#: the skat is seen, is judged less well than what is declared.
+MODEL_ERROR = 0.03
+CALL_ERROR = 0.043
 _ANNOUNCED_WORLDS = 96
 
 _PHASES: dict[Phase, DecisionPhase] = {
@@ -88,8 +88,8 @@ def assess(
 
     >>> from kiebitz.games.skat import State
     >>> state = State.deal(seed=7)
-    >>> [(one.move, one.grade) for one in assess(state.view(1)).options]
-    [('18', None), ('p', 'inaccuracy')]
+    >>> [(one.move, one.grade is None) for one in assess(state.view(1)).options]
+    [('18', True), ('p', False)]
     """
     if view.to_move != view.seat or view.is_over:
         raise KiebitzError(f"seat {view.seat} is not to move")
@@ -103,7 +103,7 @@ def assess(
         options, carried = _declarations(bidder, view), None
     return Assessment(
         _PHASES[view.phase],
-        _compared(_PHASES[view.phase], options),
+        _compared(options),
         carried=carried,
         seconds=time.perf_counter() - started,
     )
@@ -126,7 +126,7 @@ def option_for(view: View, found: Assessment, move: str) -> Option:
         loss = max(0.0, found.best.score - min(at.score, found.options[0].score))
         if at.limit >= at.bid:
             loss = 0.0
-        error = MODEL_ERROR * swing(at.value)
+        error = CALL_ERROR * swing(at.value)
         return Option(move, at.win, found.best.score - loss, loss, error, grade_of(loss, error))
     plain = next((one for one in found.options if move.startswith(one.move)), found.best)
     return _announced(view, found, plain, move)
@@ -161,7 +161,7 @@ def _announced(view: View, found: Assessment, plain: Option, move: str) -> Optio
 def _calls(bidder: Bidder, view: View) -> tuple[list[Option], Carried]:
     call = next((move for move in view.legal_moves if move != "p"), None)
     carried = bidder.carried(view, view.bid if call in ("y", None) else int(call))
-    error = MODEL_ERROR * swing(carried.value)
+    error = CALL_ERROR * swing(carried.value)
     options = [Option("p", None, carried.pass_score, error=error)]
     if call is not None:
         options.insert(0, Option(call, carried.win, carried.score, error=error))
@@ -182,21 +182,12 @@ def _declarations(bidder: Bidder, view: View) -> list[Option]:
     ]
 
 
-def _are_alike(phase: DecisionPhase, one: Option, other: Option) -> bool:
-    """Whether two moves lead to games of one kind, so that one optimism holds for both."""
-    suits = "CSHD"
-    kinds = ["suit" if option.move[0] in suits else option.move[0] for option in (one, other)]
-    return phase == "discard" or (phase != "bid" and kinds[0] == kinds[1])
-
-
-def _compared(phase: DecisionPhase, options: list[Option]) -> tuple[Option, ...]:
+def _compared(options: list[Option]) -> tuple[Option, ...]:
     best = max(options, key=lambda one: one.score)
     compared = []
     for one in options:
         loss = best.score - one.score
         error = 0.0 if loss == 0 else max(one.error, best.error)
-        if _are_alike(phase, one, best):
-            error *= ALIKE_ERROR / MODEL_ERROR
         # What the model finds hopeless cannot be much better than it says.
         if one.win == 0 < loss:
             error = best.error

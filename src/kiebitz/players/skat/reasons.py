@@ -107,6 +107,8 @@ def _of_proof(view: View, found: Assessment) -> Reason | None:
 def _of_call(found: Assessment, best: Option) -> tuple[Reason, ...]:
     carried = found.carried
     assert carried is not None
+    if best.move == "p" and not carried.limit:
+        return (Reason("bid-nothing", {"n": _percent(carried.win)}),)
     if best.move == "p":
         return (Reason("bid-too-high", {"limit": carried.limit, "n": _percent(carried.win)}),)
     return (Reason("pass-too-early", {"limit": carried.limit, "n": _percent(carried.win)}),)
