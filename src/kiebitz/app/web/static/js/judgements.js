@@ -48,8 +48,14 @@ export function reasonList(reasons, nameOf) {
   return reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((one) => h("li", {}, reasonText(one, nameOf))));
 }
 
-/** Where a decision was made: the auction, the discard, a trick. */
-export const placeText = ({ phase, trick }) => (trick ? t("trick-n", { n: trick }) : t(`phase-${phase}`));
+/** Where a decision was made: the auction with the bid that stands, the discard, a trick. */
+export function placeText({ phase, trick, view }) {
+  if (trick) return t("trick-n", { n: trick });
+  // A View is the cards, then seat and call, seat and call.
+  const calls = view.split(" ").slice(2).filter((_, place) => place % 2 === 1);
+  const bid = phase === "bid" ? calls.findLast((call) => /^\d+$/.test(call)) : undefined;
+  return bid ? `${t("phase-bid")}, ${bid}` : t(`phase-${phase}`);
+}
 
 /** The game in one sentence. */
 export function verdictText({ code, parameters }, nameOf) {

@@ -249,6 +249,7 @@ export class ReviewPage {
     const current = this.decisions[this.at]?.number ?? null;
     // Who is to try again must not see how it went.
     const tricks = lesson ? game.tricks.slice(0, current === null ? 0 : Math.floor(current / 3)) : game.tricks;
+    if (!tricks.length) return null;
     return h("section", { class: "panel" }, h("h2", {}, t("tricks")), h("ol", { class: "tricks" }, tricks.map((trick, n) => h("li", {}, h("span", { class: "soft" }, `${n + 1}.`),
       h("span", { class: "cards" }, trick.cards.map((card, place) => {
         const number = 3 * n + place;
