@@ -118,6 +118,39 @@ def list_of_four(page: Page) -> str:
     return str(page.evaluate(LIST_OF_FOUR))
 
 
+def friends(browser: Browser, address: str, quick: str) -> None:
+    """A table with a clock, as somebody sees it who looks on."""
+    pages = [
+        page_of(browser, address, f"{{{quick}, theme: 'light', name: '{name}'}}", (1180, 800))
+        for name in ("Ann", "Bob", "Eve")
+    ]
+    ann, bob, eve = pages
+    ann.goto("/#/")
+    ann.fill("#clock", "60")
+    ann.click("#open-table")
+    ann.wait_for_selector("#invite-link")
+    for page, link in ((bob, "#invite-link"), (eve, "#watch-link")):
+        page.goto(ann.input_value(link))
+        page.click("#join")
+        page.wait_for_selector("#people")
+    ann.click("#begin")
+    bob.click("#bid")
+    ann.wait_for_selector("#pass")
+    take(eve, "friends")
+    for page in pages:
+        page.context.close()
+
+
+def contract(page: Page) -> None:
+    """A contract with two hidden hands, and what to play next."""
+    page.set_viewport_size({"width": 1180, "height": 1000})
+    page.goto("/#/bridge/play?deal=3&contract=3NT")
+    page.wait_for_selector(".holding button.card")
+    page.click("#ask-advice")
+    page.wait_for_selector("[data-advice]", timeout=60_000)
+    take(page, "bridge-play")
+
+
 def main() -> None:
     """Takes all pictures."""
     OUT.mkdir(parents=True, exist_ok=True)
@@ -175,6 +208,8 @@ def main() -> None:
             page.wait_for_selector("#opinion", timeout=30_000)
             page.set_viewport_size({"width": 1180, "height": 1130})
             take(page, "board")
+            contract(page)
+            friends(browser, address, quick)
             german = "language: 'de', speed: 'instant', left: 'rules', right: 'rules'"
             dark = f"{{{german}, theme: 'dark', suits: 'german'}}"
             phone = page_of(browser, address, dark, (390, 800))

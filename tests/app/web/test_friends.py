@@ -81,6 +81,7 @@ def test_no_hidden_card_is_on_anybody_elses_wire(visit: Callable[[], Wire]) -> N
     assert (seated["seat"], seated["names"]) == (1, ["Ann", "", table["names"][2]])
     assert seated["friends"]["invite"] is None
     assert (looking["watching"], looking["hand"], looking["view"]) == (True, [], "")
+    assert looking["friends"]["host"] is False
     assert bob.ask("POST", f"{path}/begin").status_code == 409
     for wire in (ann, bob, eve):
         wire.listen(table["id"])
@@ -116,6 +117,9 @@ def test_no_hidden_card_is_on_anybody_elses_wire(visit: Callable[[], Wire]) -> N
         assert running
         for text in running:
             assert cards_in(text) <= cards
+    for wire in (bob, eve, nobody):  # a link to look on is no way to a seat
+        for secret in (links["invite"], links["watch"]):
+            assert not any(secret in text for text in (*wire.texts, *wire.events))
     assert len(known[ann]) < 32
     hands = [set(hand) for hand in over["result"]["deal"][:3]]
     played = {card for trick in over["tricks"] for card in trick["cards"]}
@@ -241,6 +245,7 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
     expect(ann.locator("#people")).to_contain_text("Bob")
     expect(ann.locator("#people")).to_contain_text("1 looking on")
     expect(eve.locator("#hand .card")).to_have_count(0)
+    expect(eve.locator("#invite-link, #watch-link")).to_have_count(0)
     ann.click("#begin")
     bob.wait_for_selector("#bid")
     for page in (ann, bob, eve):  # everybody sees Bob's time run

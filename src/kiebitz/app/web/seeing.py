@@ -73,6 +73,7 @@ def _looked_on(game: Game, visitor: str | None) -> TableModel:
             "thinking": not over,
             "can_claim": False,
             "can_resign": False,
+            "friends": _friends(game, None),
         }
     )
 
@@ -159,11 +160,12 @@ def _sits_out(game: Game) -> str | None:
     return "" if game.sits_out else game.fourth[1]
 
 
-def _friends(game: Game, seat: int) -> FriendsModel | None:
+def _friends(game: Game, seat: int | None) -> FriendsModel | None:
+    """Who is at the table; only the host is told the secrets that let others in."""
     company = game.company
     if company is None:
         return None
-    host = seat == game.seat
+    host = seat is not None and seat == game.seat
     return FriendsModel(
         host=host,
         waiting=company.waiting,
