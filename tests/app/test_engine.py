@@ -263,3 +263,18 @@ def test_bridge_is_asked_with_two_hidden_hands() -> None:
     assert typed == {"id": "b", "error": "contract must be a text", "field": "contract"}
     (player,) = ask({**ending, "moves": "w"})
     assert player["field"] == "moves"
+
+
+def test_the_engine_thinks_ahead_while_another_seat_is_to_move() -> None:
+    state = positions.after(4, 15)
+    seat = (state.to_move + 1) % 3
+    asked = {"player": "pimc:worlds=4,candidates=50,sure=0,threads=1", "seed": 5}
+    waiting = {"id": 1, "moves": str(state.view(seat)), **asked}
+    (answer,) = ask({**waiting, "ponder": True})
+    assert answer["id"] == 1
+    assert answer["pondered"] > 0
+    (refused,) = ask(waiting)
+    assert refused["field"] == "moves"
+    for ponder, field in ((True, "ponder"), ("yes", "ponder")):
+        (refused,) = ask(query(state, ponder=ponder))
+        assert refused["field"] == field

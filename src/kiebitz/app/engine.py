@@ -40,7 +40,19 @@ MAX_IN_FLIGHT = 256
 DEFAULT_PLAYER = "pimc"
 
 _QUERY_FIELDS = frozenset(
-    {"id", "game", "seat", "moves", "player", "limit", "seed", "report_every", "judge", "belief"}
+    [
+        "id",
+        "game",
+        "seat",
+        "moves",
+        "player",
+        "limit",
+        "seed",
+        "report_every",
+        "ponder",
+        "judge",
+        "belief",
+    ]
 )
 _LIMIT_FIELDS = {"worlds": int, "nodes": int, "seconds": float}
 _ACTIONS = ("partial", "terminate", "terminate_all", "version")
@@ -64,6 +76,8 @@ class Query:
     limit: Limit
     seed: int
     report_every: float | None
+    ponder: bool = False
+    """Another seat is to move: think ahead."""
     stop: threading.Event = field(default_factory=threading.Event)
     wants_partial: threading.Event = field(default_factory=threading.Event)
 
@@ -131,6 +145,15 @@ class Engine:
         self._answer(answer)
 
     def _think(self, query: Query) -> dict[str, Any]:
+        if query.ponder:
+            known = query.player.ponder(
+                query.view,
+                limit=query.limit,
+                seed=query.seed,
+                go_on=lambda: not query.stop.is_set(),
+            )
+            ended = {"terminated": True} if query.stop.is_set() else {}
+            return {"id": query.id, "pondered": known, **ended}
         reported = 0.0
         answer: dict[str, Any] = {}
         for decision in query.player.think(query.view, limit=query.limit, seed=query.seed):
@@ -228,7 +251,12 @@ def _parse_query(message: Mapping[str, Any]) -> AnyQuery:
         )
     if belief:
         return _parse_belief(own, message)
-    view = _parse_view(message)
+    ponder = message.get("ponder", False)
+    if not isinstance(ponder, bool):
+        raise QueryError("ponder", "ponder must be true or false")
+    view = _parse_view(message, to_move=not ponder)
+    if ponder and view.to_move == view.seat:
+        raise QueryError("ponder", f"seat {view.seat} is to move: ask for its decision")
     if judge:
         return _parse_judge(own, view, message)
     return Query(
@@ -238,6 +266,7 @@ def _parse_query(message: Mapping[str, Any]) -> AnyQuery:
         _parse_limit(message.get("limit", {})),
         _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
         _seconds(message["report_every"], "report_every") if "report_every" in message else None,
+        ponder,
     )
 
 

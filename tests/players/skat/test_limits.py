@@ -137,3 +137,10 @@ def test_the_engine_keeps_nodes_and_refuses_depth() -> None:
         assert answers[0]["nodes"] >= 3000
     refused = _ask({**query, "limit": {"depth": 3}})
     assert refused["field"] == "limit.depth"
+
+
+def test_a_level_thinks_of_no_more_worlds_than_it_is_known_for() -> None:
+    level, kind = make_player("club"), make_player("pimc:worlds=3,belief=uniform,sure=0")
+    assert level.decide(_view(), limit=Limit(seconds=0.5), seed=3).worlds <= 3
+    assert kind.decide(_view(), limit=Limit(nodes=200_000), seed=3).worlds > 3
+    assert level.decide(_view(), limit=Limit(worlds=6), seed=3).worlds > 3  # unless it is told to

@@ -12,6 +12,7 @@ from kiebitz.players.protocol import Player
 from kiebitz.players.skat import PLAYERS, make_player
 from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.perf import Perf
+from kiebitz.players.skat.pondering import expected_views
 from tests.players.skat import positions
 
 SMALL = {
@@ -268,3 +269,23 @@ def test_who_forgets_plays_other_cards() -> None:
         for view in [_view(positions.after(number, 18))]
     ]
     assert any(one != other for one, other in moves)
+
+
+def test_thinking_ahead_changes_nothing_but_the_time() -> None:
+    spec = "pimc:worlds=6,candidates=50,sure=0,threads=1"
+    ahead, plain = make_player(spec), make_player(spec)
+    state = positions.after(4, 15)
+    seat = (state.to_move + 1) % 3
+    known = ahead.ponder(state.view(seat), seed=9)
+    expected = expected_views(state.view(seat), 9)
+    assert known == len(expected) > 0
+    for view in expected:
+        found = ahead.decide(view, seed=9)
+        assert found is ahead.decide(view, seed=9)  # it was remembered
+        asked = plain.decide(view, seed=9)
+        assert (found.move, found.candidates) == (asked.move, asked.candidates)
+    # Nothing is remembered for another seed, nor thought of after a stop.
+    assert ahead.decide(expected[0], seed=8) is not ahead.decide(expected[0], seed=8)
+    assert plain.ponder(state.view(seat), seed=9, go_on=lambda: False) == 0
+    with pytest.raises(IllegalMove, match="think ahead"):
+        ahead.ponder(state.view(state.to_move))

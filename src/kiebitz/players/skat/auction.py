@@ -6,7 +6,7 @@ import atexit
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -20,9 +20,15 @@ from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat.hearing import Heard, load_heard
+from kiebitz.players.skat.trials import Trial, Trials
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
 DEFAULT_THRESHOLD = 0.6
+#: Games so many list points behind the best one, and discards so much less likely, are tried too.
+DOUBT_SCORE = 30.0
+DOUBT_CHANCE = 0.08
+#: Discards that are tried at most.
+MOST_TRIED = 8
 
 
 class Prospect(NamedTuple):
@@ -86,14 +92,15 @@ class Promise(NamedTuple):
 @lru_cache(maxsize=1)
 def shipped_model() -> core.HandModel:
     """The model that comes with the package."""
-    return load_model(_shipped_text())
+    return load_model(shipped_text())
 
 
 # Native objects go before the interpreter does.
 atexit.register(shipped_model.cache_clear)
 
 
-def _shipped_text() -> str:
+def shipped_text() -> str:
+    """The file of the model that comes with the package."""
     return files("kiebitz.players.skat").joinpath("hand_model.json").read_text()
 
 
@@ -140,7 +147,7 @@ class Bidder:
     each, is at least the threshold; what others bid lowers the chance, and silence raises it.
     Declares what promises most Seeger-Fabian points at a value that pays the bid. Games that cannot
     be lost, however the cards lie, are bid as far as they are worth (`proves=False` does not look
-    for them).
+    for them). With `trials` games and discards between which the model is in doubt are tried out.
 
     >>> from kiebitz.games.skat import State
     >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
@@ -156,13 +163,15 @@ class Bidder:
         heard: Heard | None = None,
         *,
         proves: bool = True,
+        trials: Trials | None = None,
     ) -> None:
         if not 0 <= threshold <= 1:
             raise KiebitzError(f"a threshold is a chance from 0 to 1, not {threshold!r}")
         self.threshold = threshold
         if heard is None:
-            heard = load_heard(_shipped_text()) if model is None else Heard()
+            heard = load_heard(shipped_text()) if model is None else Heard()
         self._heard = heard
+        self._trials = trials
         self._core = core.Bidding(model if model is not None else shipped_model(), proves)
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
         self._by_skat = lru_cache(maxsize=64)(self._compute_by_skat)
@@ -172,16 +181,16 @@ class Bidder:
         return self._prospects(hand, seat)
 
     def decide(self, view: View, *, seed: int = 0) -> Decision:
-        """The move for any phase before cardplay. The seed is not needed: nothing is random."""
+        """The move for any phase before cardplay. Only trials need the seed."""
         start = time.perf_counter()
         if view.phase in (Phase.BID, Phase.ANSWER):
             move, candidates = self._call(view)
         elif view.phase == Phase.PICK_UP:
             move, candidates = self._pick_up(view)
         elif view.phase == Phase.DECLARE:
-            move, candidates = self._declare(view)
+            move, candidates = self._declare(view, seed)
         elif view.phase == Phase.DISCARD:
-            move, candidates = self._discard(view)
+            move, candidates = self._discard(view, seed)
         else:
             raise KiebitzError("the auction and the declaration are over")
         return Decision(move, candidates, seconds=time.perf_counter() - start, seed=seed)
@@ -380,17 +389,57 @@ class Bidder:
         }
         return max(candidates, key=candidates.__getitem__), candidates
 
-    def _declare(self, view: View) -> tuple[str, dict[str, float]]:
+    def _declare(self, view: View, seed: int) -> tuple[str, dict[str, float]]:
         games = self._core.announcements(view.native.hand, view.seat, view.bid)
         candidates = {
             str(Contract.from_code(game.contract)): self._announced(view, game)[1] for game in games
         }
+        best = max(candidates, key=candidates.__getitem__)
+        in_doubt = [
+            game
+            for game in games
+            if candidates[str(Contract.from_code(game.contract))] > candidates[best] - DOUBT_SCORE
+        ]
+        if self._trials is None or len(in_doubt) < 2 or any(game.sure for game in in_doubt):
+            return best, candidates
+        tried = self._tried(view, in_doubt, seed)
+        for game, (_, score) in zip(in_doubt, tried, strict=True):
+            candidates[str(Contract.from_code(game.contract))] = score
         return max(candidates, key=candidates.__getitem__), candidates
 
-    def _discard(self, view: View) -> tuple[str, dict[str, float]]:
+    def _discard(self, view: View, seed: int) -> tuple[str, dict[str, float]]:
         discards = self._core.discards(view.native.contract, view.native.hand, view.seat, view.bid)
         candidates = {_joined(one.put_away): self._announced(view, one)[0] for one in discards[:10]}
-        return next(iter(candidates)), candidates
+        best = discards[0]
+        in_doubt = [one for one in discards[:MOST_TRIED] if one.win > best.win - DOUBT_CHANCE]
+        if self._trials is None or best.sure or len(in_doubt) < 2 or best.value < view.bid:
+            return next(iter(candidates)), candidates
+        for one, (win, _) in zip(in_doubt, self._tried(view, in_doubt, seed), strict=True):
+            candidates[_joined(one.put_away)] = win
+        tried = {_joined(one.put_away): candidates[_joined(one.put_away)] for one in in_doubt}
+        return max(tried, key=tried.__getitem__), candidates
+
+    def _tried(
+        self, view: View, games: Sequence[core.Announcement], seed: int
+    ) -> list[tuple[float, float]]:
+        """Chance and list points of games with their discards, by model and trials."""
+        assert self._trials is not None
+        trials = [
+            Trial(
+                Contract.from_code(one.contract),
+                view.native.hand & ~one.put_away,
+                one.put_away,
+                self._announced(view, one)[0],
+            )
+            for one in games
+        ]
+        chances = self._trials.chances(
+            trials, seat=view.seat, bid=view.bid, highest_bids=view.highest_bids, seed=seed
+        )
+        return [
+            (win, one.score + (win - one.win) * swing(one.value))
+            for one, win in zip(games, chances, strict=True)
+        ]
 
 
 def heard_bids(view: View) -> list[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from kiebitz.errors import IllegalMove
 from kiebitz.games.skat import View
@@ -11,6 +13,9 @@ from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.cards import CardChooser
+from kiebitz.players.skat.pondering import expected_views
+
+_REMEMBERED = 256  # decisions that were thought of beforehand
 
 
 class SkatPlayer:
@@ -26,10 +31,15 @@ class SkatPlayer:
     True
     """
 
-    def __init__(self, name: str, bidder: Bidder, chooser: CardChooser) -> None:
+    def __init__(
+        self, name: str, bidder: Bidder, chooser: CardChooser, *, most_worlds: int | None = None
+    ) -> None:
         self._name = name
         self.bidder = bidder
         self.chooser = chooser
+        self._ahead: OrderedDict[tuple[View, Limit, int], Decision] = OrderedDict()
+        # A level is as strong as its name says, however much time it is given.
+        self._most_worlds = most_worlds
 
     @property
     def name(self) -> str:
@@ -55,6 +65,44 @@ class SkatPlayer:
             raise IllegalMove(f"seat {view.seat} is not to move in this View")
         self.check_limit(limit)
         if view.phase == Phase.PLAY:
-            yield from self.chooser.think(view, limit or Limit(), seed)
+            limit = limit or Limit()
+            known = self._ahead.get((view, limit, seed))
+            if known is not None:
+                yield known
+                return
+            if limit.worlds is None:
+                limit = replace(limit, worlds=self._most_worlds)
+            yield from self.chooser.think(view, limit, seed)
         else:
             yield self.bidder.decide(view, seed=seed)
+
+    def ponder(
+        self,
+        view: View,
+        *,
+        limit: Limit | None = None,
+        seed: int = 0,
+        go_on: Callable[[], bool] = lambda: True,
+    ) -> int:
+        """Thinks ahead while another seat is to move; how many decisions are known then.
+
+        They are those on the cards that are likely to come. Asked for one of them with the same
+        limit and seed, the player answers at once what it would have answered anyway. Between two
+        of them `go_on` may end the work.
+        """
+        if view.is_over or view.to_move == view.seat:
+            raise IllegalMove(f"seat {view.seat} can think ahead only while another is to move")
+        limit = limit or Limit()
+        self.check_limit(limit)
+        known = 0
+        for expected in expected_views(view, seed):
+            if not go_on():
+                break
+            key = (expected, limit, seed)
+            decision = self._ahead.get(key) or self.decide(expected, limit=limit, seed=seed)
+            self._ahead[key] = decision
+            self._ahead.move_to_end(key)
+            known += 1
+            while len(self._ahead) > _REMEMBERED:
+                self._ahead.popitem(last=False)
+        return known

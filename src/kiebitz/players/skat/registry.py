@@ -30,6 +30,7 @@ from kiebitz.players.skat.evaluations import make_evaluation, values_setting
 from kiebitz.players.skat.levels import LEVELS
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
+from kiebitz.players.skat.trials import Trials
 
 
 def _belief_name(text: str) -> str:
@@ -43,6 +44,9 @@ def _inner_belief_name(text: str) -> str:
 
 
 _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
+_TRIES = Parameter(
+    number(0, 10_000), 0, "worlds in which games and discards in doubt are tried; 0: by the model"
+)
 _BASIC = {"threshold": _THRESHOLD}
 _SEARCHING: dict[str, Parameter] = {
     "belief": Parameter(_belief_name, "table", f"how likely worlds are: {BELIEF_NAMES}"),
@@ -52,6 +56,7 @@ _SEARCHING: dict[str, Parameter] = {
     "threads": Parameter(number(0, 256), 0, "threads; 0 takes all cores"),
     "sure": Parameter(number(0, 10_000_000), 10_000, "nodes to look for sure wins; 0 does not"),
     "threshold": _THRESHOLD,
+    "tries": _TRIES,
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
@@ -179,7 +184,10 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
     chooser = _make_chooser(kind, settings, belief)
     if settings.get("sure"):
         chooser = SureWinFilter(chooser, settings["sure"])
-    return SkatPlayer(spec, Bidder(settings["threshold"]), chooser)
+    trials = Trials(settings["tries"]) if settings.get("tries") else None
+    bidder = Bidder(settings["threshold"], trials=trials)
+    most = settings.get("worlds") if name in LEVELS else None
+    return SkatPlayer(spec, bidder, chooser, most_worlds=most)
 
 
 def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None) -> CardChooser:
