@@ -8,8 +8,15 @@ namespace kiebitz::bindings {
 
 void register_hearts(nb::module_& core) {
     nb::module_ module = core.def_submodule("hearts", "The rules of Hearts.");
+    const auto named = [](const std::string& name, auto&& use) {
+        if (name != "estimate" && name != "score" && name != "match") {
+            throw nb::value_error(
+                ("there is no evaluation '" + name + "'; estimate, score, match").c_str());
+        }
+        use(hearts::Evaluation(name != "score", name == "match"));
+    };
     bind_multiplayer_game<hearts::State, hearts::Order>(module, hearts::parse, hearts::parse_rules,
-                                                        named_evaluation<hearts::Evaluation>())
+                                                        named)
         .def_prop_ro("hands",
                      [](const hearts::State& s) {
                          return std::vector<std::uint64_t>(s.play().hands.begin(),

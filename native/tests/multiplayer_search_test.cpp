@@ -158,6 +158,7 @@ TEST_CASE("prunings and tables change nothing in the games") {
         const int played = hearts_rules.players == 3 ? 36 : 36;
         auto hand = walk(hearts::State::deal(hearts_rules, random), played, random);
         agree(hand, hearts::Evaluation(true), hearts::Order{}, 2, Unit::stage);
+        agree(hand, hearts::Evaluation(true, true), hearts::Order{}, 2, Unit::stage);
         agree(walk(hand, 4, random), hearts::Evaluation(false), hearts::Order{}, 9, Unit::stage);
 
         spades::Rules spades_rules;

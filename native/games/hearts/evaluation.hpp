@@ -14,7 +14,10 @@ class Evaluation {
     using Values = std::array<Score, 6>;
 
     /// Without the estimate a position counts the points taken so far, in whole points.
-    explicit Evaluation(bool estimate) : scale_(estimate ? 10 : 1), estimate_(estimate) {}
+    /// `terms` adds those of the thesis' match program (§7.6.1) to the estimate: the queen costs
+    /// more while its taker holds other spades, and it is good to split the points.
+    explicit Evaluation(bool estimate, bool terms = false)
+        : scale_(estimate ? 10 : 1), estimate_(estimate), terms_(terms && estimate) {}
 
     Values value(const State& state) const {
         const int n = state.players();
@@ -24,6 +27,7 @@ class Evaluation {
         for (int s = 0; s < n; ++s) {
             values[s] = scale_ * (kAllPoints - state.points(s)) - expected[s];
         }
+        if (terms_ && !state.is_over() && !state.is_passing()) add_terms(state, values);
         return values;
     }
 
@@ -33,7 +37,7 @@ class Evaluation {
         if (rules.moon == Moon::shooter_gains) best += kAllPoints;
         if (rules.no_trick_bonus && rules.moon != Moon::shooter_gains) best += 5;
         if (rules.jack_of_diamonds_bonus) best += 10;
-        return scale_ * best;
+        return scale_ * best + slack(state);
     }
     Score total(const State& state) const {
         const Rules& rules = state.rules();
@@ -51,7 +55,7 @@ class Evaluation {
         if (state.is_passing()) return 0;
         const int rest = state.rules().all_points() - all_taken(state);
         if (state.rules().moon == Moon::others_pay && another_may_shoot(state, seat)) return 0;
-        return scale_ * (kAllPoints - state.points_taken(seat) - rest);
+        return scale_ * (kAllPoints - state.points_taken(seat) - rest) - slack(state);
     }
     Score most(const State& state, int seat) const {
         if (state.is_passing()) return highest(state);
@@ -65,10 +69,35 @@ class Evaluation {
         int best = kAllPoints - state.points_taken(seat);
         if (rules.no_trick_bonus) best += 5;
         if (rules.jack_of_diamonds_bonus) best += 10;
-        return scale_ * best;
+        return scale_ * best + slack(state);
     }
 
   private:
+    static constexpr int kQueenWithSpades = 30;  // in tenths of a point, from each
+    static constexpr int kUnsplit = 5;  // from each of the others to the one with all points
+
+    /// By how much the terms may move a value, either way.
+    Score slack(const State& state) const {
+        return terms_ ? (kQueenWithSpades + kUnsplit) * (state.players() - 1) : 0;
+    }
+    /// What one loses the others get, so that the sum stays.
+    void add_terms(const State& state, Values& values) const {
+        const int n = state.players();
+        const auto pay = [&](int seat, int to_each) {
+            for (int s = 0; s < n; ++s) values[s] += s == seat ? -to_each * (n - 1) : to_each;
+        };
+        const auto& play = state.play();
+        const Cards live = play.unplayed() | play.table_cards();
+        const int taken = all_taken(state);
+        for (int s = 0; s < n; ++s) {
+            const bool has_queen =
+                (live & deck52::one(kQueenOfSpades)) == 0 && state.points_taken(s) >= 13;
+            const bool has_spades = (play.hands[s] & deck52::suit_cards(deck52::kSpades)) != 0;
+            if (has_queen && has_spades) pay(s, kQueenWithSpades / (n - 1));
+            if (taken > 0 && state.points_taken(s) == taken && state.rules().moon != Moon::none)
+                pay(s, -kUnsplit);
+        }
+    }
     static int all_taken(const State& state) {
         int sum = 0;
         for (int s = 0; s < state.players(); ++s) sum += state.points_taken(s);
@@ -106,6 +135,7 @@ class Evaluation {
 
     int scale_;
     bool estimate_;
+    bool terms_;
     tricks::KnownStrengths strengths_;
 };
 

@@ -136,7 +136,7 @@ def card_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterat
     """One unit a deal and contest."""
     for contest in _chosen(parameters, contests):
         for deal in range(parameters["deals"]):
-            yield {**contest, "number": deal, "nodes": parameters["nodes"], **_worlds(parameters)}
+            yield {**contest, "number": deal, **_limits(parameters, contest)}
 
 
 def board_payloads(parameters: Parameters, contests: Sequence[Contest]) -> Iterator[Any]:
@@ -366,5 +366,9 @@ def _name(payload: Any, side: int) -> str:
     return NAMES[payload["second" if side else "first"]["algorithm"]]
 
 
-def _worlds(parameters: Parameters) -> dict[str, Any]:
-    return {"worlds": parameters["worlds"]} if "worlds" in parameters else {}
+def _limits(parameters: Parameters, contest: Contest) -> dict[str, Any]:
+    """Nodes and worlds; a contest with `more_worlds` has so many times more with fewer nodes."""
+    more = contest.get("more_worlds", 1)
+    if "worlds" not in parameters:
+        return {"nodes": parameters["nodes"]}
+    return {"nodes": parameters["nodes"] // more, "worlds": parameters["worlds"] * more}
