@@ -79,10 +79,18 @@ class WithoutGil {
     std::optional<nb::gil_scoped_release> release_;
 };
 
-/// `view_of` turns the View that Python holds into the players', and refuses one in which the seat
-/// is not to move.
+template <class G, class BoundView, class ViewOf, class KnownOf>
+void bind_monte_carlo(nb::module_& module, ViewOf view_of, KnownOf known_of);
+
 template <class G, class BoundView, class ViewOf>
 void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
+    bind_monte_carlo<G, BoundView>(module, view_of, view_of);
+}
+
+/// `view_of` turns the View that Python holds into the players', and refuses one in which the seat
+/// is not to move. `known_of` does not: a seat may think of worlds while others play.
+template <class G, class BoundView, class ViewOf, class KnownOf>
+void bind_monte_carlo(nb::module_& module, ViewOf view_of, KnownOf known_of) {
     using World = typename G::World;
     using Belief = players::Belief<G>;
     using Evaluation = players::Evaluation<G>;
@@ -92,9 +100,9 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
     nb::class_<Belief>(module, "Belief", "How likely worlds are.")
         .def(
             "weigh",
-            [view_of](const Belief& belief, const BoundView& view,
-                      const std::vector<World>& worlds) {
-                const typename G::View& seen = view_of(view);
+            [known_of](const Belief& belief, const BoundView& view,
+                       const std::vector<World>& worlds) {
+                const typename G::View& seen = known_of(view);
                 check_worlds<G>(seen, worlds);
                 std::vector<double> weights(worlds.size());
                 belief.weigh(seen, worlds, weights);
@@ -103,12 +111,12 @@ void bind_monte_carlo(nb::module_& module, ViewOf view_of) {
             nb::arg("view"), nb::arg("worlds"), "The likelihood of every world, up to a factor.")
         .def(
             "draw",
-            [view_of](const Belief& belief, const BoundView& view, int worlds, int candidates,
-                      std::uint64_t seed, bool distinct) {
+            [known_of](const Belief& belief, const BoundView& view, int worlds, int candidates,
+                       std::uint64_t seed, bool distinct) {
                 check_range("worlds", worlds, 1, 1'000'000);
                 check_range("candidates", candidates, 1, 10'000'000);
                 players::DrawnWorlds<G> drawn;
-                const typename G::View& seen = view_of(view);
+                const typename G::View& seen = known_of(view);
                 players::draw_worlds(belief, seen, worlds, candidates, seed, drawn, distinct);
                 std::vector<std::pair<World, double>> list;
                 for (std::size_t i = 0; i < drawn.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "beliefs/skat/call_model.hpp"
 #include "beliefs/skat/card_places.hpp"
 #include "beliefs/skat/location_model.hpp"
 #include "beliefs/skat/location_samples.hpp"
@@ -385,6 +387,52 @@ void register_skat_locations(nb::module_& core) {
             "features"_a, "places"_a, "answers"_a, "kind"_a, "threads"_a = 1,
             "By decision the logarithm of how many times likelier than by chance the true world "
             "is, and its derivatives by what a network answered.");
+
+    module.def(
+        "calls_of",
+        [](const std::array<int, kSeats>& highest, int declarer) {
+            check_range("declarer", declarer, -1, 2);
+            std::array<std::int16_t, kSeats> bids{};
+            for (std::size_t seat = 0; seat < kSeats; ++seat) {
+                check_range("bid", highest[seat], 0, 1000);
+                bids[seat] = static_cast<std::int16_t>(highest[seat]);
+            }
+            std::vector<std::pair<int, int>> list;
+            for (const Calls& calls : calls_of(bids, declarer)) {
+                list.emplace_back(calls.said, calls.declined);
+            }
+            return list;
+        },
+        "highest_bids"_a, "declarer"_a,
+        "By seat the highest bid it made or held, and the lowest that it declined; 0: none.");
+    module.def("call_level", &call_level, "bid"_a);
+    module.attr("CALL_LEVELS") = kCallLevels;
+    module.attr("SEAT_INPUTS") = int{LocationInputs::kSoloist};
+    nb::class_<CallModel>(module, "CallModel")
+        .def(
+            "__init__",
+            [](CallModel* self, const std::vector<LayerTuple>& layers, const nb::bytes& seats,
+               double mistakes) {
+                check_chance("mistakes", mistakes);
+                const std::vector<float> listed = floats(seats);
+                check(listed.size() == std::size_t{kSeats} * kCallLevels,
+                      "it does not say how far the seats go");
+                std::array<Stops, kSeats> stops;
+                for (std::size_t i = 0; i < listed.size(); ++i) {
+                    check(std::isfinite(listed[i]), "it holds a number that is none");
+                    stops[i / kCallLevels][i % kCallLevels] = listed[i];
+                }
+                new (self) CallModel(network(layers, InputSet::kTable, false, kCallLevels), stops,
+                                     mistakes);
+            },
+            "layers"_a, "seats"_a, "mistakes"_a = 0.0)
+        .def(
+            "log_likelihood",
+            [](const CallModel& model, Cards ten, int seat, int said, int declined) {
+                check_range("seat", seat, 0, 2);
+                return model.log_likelihood(ten, seat, Calls{said, declined});
+            },
+            "ten"_a, "seat"_a, "said"_a, "declined"_a);
 
     nb::class_<PolicyModel>(module, "PolicyModel")
         .def(

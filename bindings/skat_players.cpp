@@ -44,12 +44,17 @@ using namespace players::skat;
 using DealTuple =
     std::tuple<std::array<Cards, kSeats>, Cards, int, std::uint32_t, int, std::array<int, kSeats>>;
 
+CardView known_view(const View& view) {
+    check(view.table.phase == Phase::kPlay, "worlds are thought of only during cardplay");
+    check(Worlds(view).count() > 0, "no distribution of cards fits this View");
+    return CardView::of(view);
+}
+
 CardView checked_view(const View& view) {
     if (view.table.phase != Phase::kPlay || !view.may_move()) {
         throw nb::value_error("this seat is not to play a card now");
     }
-    if (Worlds(view).count() == 0) throw nb::value_error("no distribution of cards fits this View");
-    return CardView::of(view);
+    return known_view(view);
 }
 
 int checked(int number, int low, int high, const char* name) {
@@ -171,7 +176,7 @@ void register_skat_players(nb::module_& core) {
 
     bind_world(module);
     bind_view(module);
-    bind_monte_carlo<Cardplay, View>(module, checked_view);
+    bind_monte_carlo<Cardplay, View>(module, checked_view, known_view);
     module.def(
         "rule_player",
         [](int memory) -> std::shared_ptr<CardPlayer> {
@@ -296,14 +301,23 @@ void register_skat_players(nb::module_& core) {
         "policy_belief",
         [](std::shared_ptr<beliefs::skat::PolicyModel> policy,
            std::shared_ptr<beliefs::skat::LocationModel> locations, double mistakes, double temper,
-           int candidates) -> std::shared_ptr<Belief> {
+           int candidates, const beliefs::skat::CallModel* calls,
+           const std::vector<float>& ratios) -> std::shared_ptr<Belief> {
             check_chance("mistakes", mistakes);
             check(temper > 0 && temper <= 4, "temper must be above 0 and at most 4");
-            return std::make_shared<PolicyBelief>(std::move(policy), std::move(locations),
-                                                  PolicyTrust{mistakes, temper},
-                                                  checked(candidates, 1, 10'000'000, "candidates"));
+            std::shared_ptr<const HeardCalls> heard;
+            if (calls != nullptr) {
+                check(ratios.size() == BeliefTables::kSize,
+                      "the tables do not have the right size");
+                heard = std::make_shared<const HeardCalls>(
+                    HeardCalls{*calls, BeliefTables{ratios, 1.0}});
+            }
+            return std::make_shared<PolicyBelief>(
+                std::move(policy), std::move(locations), PolicyTrust{mistakes, temper},
+                checked(candidates, 1, 10'000'000, "candidates"), std::move(heard));
         },
-        "policy"_a, "locations"_a, "mistakes"_a = 0.05, "temper"_a = 1.0, "candidates"_a = 1000);
+        "policy"_a, "locations"_a, "mistakes"_a = 0.05, "temper"_a = 1.0, "candidates"_a = 1000,
+        "calls"_a.none() = nb::none(), "ratios"_a = std::vector<float>{});
     module.def(
         "policy_player",
         [](std::shared_ptr<beliefs::skat::PolicyModel> policy,

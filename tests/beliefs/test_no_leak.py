@@ -34,7 +34,7 @@ PAIRS = swapped()
 
 
 @pytest.mark.parametrize(
-    "name", ["uniform", "table", "logistic", "small", "deep", "policy", "small@500", "table@500"]
+    "name", ["uniform", "table", "logistic", "small", "deep", "policy", "calls", "small@500"]
 )
 def test_a_belief_by_name_thinks_the_same_whatever_is_hidden(name: str) -> None:
     belief = make_belief(name, 200)

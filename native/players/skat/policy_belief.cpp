@@ -32,12 +32,14 @@ class Deeds {
   public:
     /// Any world that the View allows, to go through the game in.
     Deeds(const beliefs::skat::PolicyModel& policy, const beliefs::skat::LocationModel& locations,
-          PolicyTrust trust, const CardView& view, const World& any)
+          const HeardCalls* heard, PolicyTrust trust, const CardView& view, const World& any)
         : start_(at_the_start(view)),
-          places_(locations, start_.known, inputs_of(start_)),
+          heard_(heard),
+          calls_(beliefs::skat::calls_of(view.highest_bid, view.tricks.declarer)),
           network_(policy.network(view.type())),
           trust_(trust),
           played_(view.known.played) {
+        if (heard_ == nullptr) places_.emplace(locations, start_.known, inputs_of(start_));
         Simulation walk(start_, at_first(any));
         std::array<Cards, kSeats> left = played_;  // still to be played, until now
         for (int play = 0; play < view.plays.size(); ++play) {
@@ -64,7 +66,8 @@ class Deeds {
 
     double weight(const World& world) {
         // 1. Bids, game and discard: the places of all cards when cardplay began.
-        double sum = std::log(places_.weight(at_first(world)));
+        const World first = at_first(world);
+        double sum = heard_ == nullptr ? std::log(places_->weight(first)) : auction(first);
         // 2. Every card that another seat chose. Many worlds share a hand.
         for (Deed& deed : deeds_) {
             const Cards hand = world.hands[deed.seat] | deed.left;
@@ -93,6 +96,28 @@ class Deeds {
         return world;
     }
 
+    double auction(const World& first) {
+        double sum = 0;
+        for (int seat = 0; seat < kSeats; ++seat) {
+            if (seat == start_.seat()) continue;
+            const auto at = static_cast<std::size_t>(seat);
+            const Cards ten = first.hands[at];
+            if (seat == start_.tricks.declarer) {
+                double told = 0;
+                beliefs::skat::declarer_entries(
+                    start_.tricks.contract, ten, first.skat, [&](int index) {
+                        told += heard_->tables.ratio[static_cast<std::size_t>(index)];
+                    });
+                sum += heard_->tables.temper * told;
+                continue;
+            }
+            const auto [known, is_new] = called_[at].try_emplace(ten, 0.0);
+            if (is_new) known->second = heard_->model.log_likelihood(ten, seat, calls_[at]);
+            sum += known->second;
+        }
+        return sum;
+    }
+
     double likelihood(const Deed& deed, Cards hand, Cards skat) const {
         const Cards legal = deed.tricks.legal(hand);
         if (count(legal) == 1) return 0;
@@ -111,7 +136,10 @@ class Deeds {
     }
 
     CardView start_;
-    beliefs::skat::LikelyPlaces places_;
+    const HeardCalls* heard_;
+    std::array<beliefs::skat::Calls, kSeats> calls_;
+    std::array<std::unordered_map<Cards, double>, kSeats> called_;  // by ten cards
+    std::optional<beliefs::skat::LikelyPlaces> places_;
     const beliefs::skat::InputNetwork& network_;
     PolicyTrust trust_;
     std::array<Cards, kSeats> played_;
@@ -123,7 +151,7 @@ class Deeds {
 void PolicyBelief::weigh(const CardView& view, std::span<const World> worlds,
                          std::span<double> weights) const {
     if (worlds.empty()) return;
-    Deeds deeds(*policy_, *locations_, trust_, view, worlds[0]);
+    Deeds deeds(*policy_, *locations_, calls_.get(), trust_, view, worlds[0]);
     for (std::size_t i = 0; i < worlds.size(); ++i) weights[i] = deeds.weight(worlds[i]);
 }
 
@@ -138,7 +166,8 @@ bool PolicyBelief::draw(const CardView& view, int wanted, Random& random,
         for (std::size_t i = 0; i < kWeighedAtOnce; ++i) {
             drawn.worlds.push_back(likely.sample(random));
         }
-        if (!deeds) deeds.emplace(*policy_, *locations_, trust_, view, drawn.worlds[0]);
+        if (!deeds)
+            deeds.emplace(*policy_, *locations_, calls_.get(), trust_, view, drawn.worlds[0]);
         for (std::size_t i = first; i < drawn.worlds.size(); ++i) {
             const World& world = drawn.worlds[i];
             drawn.weights.push_back(deeds->weight(world) / likely.ratio(world));

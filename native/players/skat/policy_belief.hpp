@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "beliefs/skat/call_model.hpp"
+#include "beliefs/skat/hand_tables.hpp"
 #include "beliefs/skat/policy_model.hpp"
 #include "players/skat/location_belief.hpp"
 
@@ -17,6 +19,13 @@ struct PolicyTrust {
     double temper = 1;       // below one: less sure than the product over all plays
 };
 
+/// What the auction says of the hidden hands, if it is not asked of a card-location model: a policy
+/// for the calls of defenders, tables for the declarer, whose ten cards as dealt nobody knows.
+struct HeardCalls {
+    beliefs::skat::CallModel model;
+    beliefs::skat::BeliefTables tables;
+};
+
 /// What bids, game and discard say is asked of a card-location model at the start of cardplay; each
 /// play of the others is asked of the policy. Worlds are drawn from the location model's thoughts
 /// of now, which are near, and weighed again.
@@ -24,9 +33,10 @@ class PolicyBelief final : public Belief {
   public:
     PolicyBelief(std::shared_ptr<const beliefs::skat::PolicyModel> policy,
                  std::shared_ptr<const beliefs::skat::LocationModel> locations, PolicyTrust trust,
-                 int candidates)
+                 int candidates, std::shared_ptr<const HeardCalls> calls = nullptr)
         : policy_(std::move(policy)),
           locations_(std::move(locations)),
+          calls_(std::move(calls)),
           trust_(trust),
           candidates_(candidates) {}
 
@@ -38,6 +48,7 @@ class PolicyBelief final : public Belief {
   private:
     std::shared_ptr<const beliefs::skat::PolicyModel> policy_;
     std::shared_ptr<const beliefs::skat::LocationModel> locations_;
+    std::shared_ptr<const HeardCalls> calls_;
     PolicyTrust trust_;
     int candidates_;
 };

@@ -24,7 +24,8 @@ def belief(
     belief: Annotated[
         str,
         typer.Option(
-            help="uniform, table, logistic, small, deep, policy; your own weights: small:FILE."
+            help="uniform, table, logistic, small, deep, policy, calls; your own weights: "
+            "small:FILE."
         ),
     ] = "small",
     batch: Annotated[
@@ -38,7 +39,7 @@ def belief(
     now and the skat, is optional. A line of the answer: {"cards": {"CJ": [p0, p1, p2, pskat], …},
     "worlds": N, "ratio": r}, where `ratio` is how many times likelier than by chance that world is.
     A bad line is answered with {"line": N, "error": "…"}, and the exit status is then 1.
-    The policy is asked about 2,000 worlds; all others are exact.
+    `policy` and `calls` are asked about 2,000 worlds; all others are exact.
 
     [dim]Examples:[/]
 

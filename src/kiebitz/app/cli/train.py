@@ -19,6 +19,7 @@ app = App(help="What Skat players have learned about hands, bids and positions, 
 app.command("games")(train_locations.games)
 app.command("locations")(train_locations.locations)
 app.command("policy")(train_locations.policy)
+app.command("calls")(train_locations.calls)
 app.command("puzzles")(train_puzzles.puzzles)
 
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]

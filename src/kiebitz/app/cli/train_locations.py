@@ -172,6 +172,38 @@ def policy(
     _learn(out, records, options, samples, epochs, only, plot, seed, json)
 
 
+def calls(
+    out: Annotated[Path, typer.Argument(help="The file of weights to write.")],
+    records: RecordsOption,
+    epochs: EpochsOption = 8,
+    seed: SeedOption = 1,
+    json: JsonOption = False,
+) -> None:
+    """Learns how far a hand is bid, from the auctions of records: to hear calls, and silence.
+
+    [dim]Examples:[/]
+
+        kiebitz train calls calls.weights --records games.sgf
+
+        kiebitz train calls mine.weights --records iss-games.sgf --epochs 12 --seed 2
+    """
+    from kiebitz.machine import require
+
+    require("train", "training")
+    from kiebitz.beliefs.skat.calls import read_auctions, train_calls
+
+    _try_to_write(out)
+    auctions = read_auctions(records)
+    if auctions.bad:
+        warn(f"{auctions.bad:,} records could not be used")
+    data = f"{len(auctions) // 3:,} auctions of {records.name}"
+    errors = train_calls(auctions, out, epochs=epochs, seed=seed, data=data, report=warn)
+    if json:
+        print_json({"file": str(out), "errors": errors, "bad_records": auctions.bad})
+    else:
+        print(out)
+
+
 def _try_to_write(out: Path) -> None:
     """Says that a file cannot be written before the work, not after it."""
     new = out.with_name(f"{out.name}.new")

@@ -15,8 +15,8 @@ DEFAULT_BELIEF = "small"
 #: Card-location networks: by name those that ship, with a file others.
 LEARNED = ("logistic", "small", "deep")
 BELIEF_NAMES = (
-    "uniform, table, logistic, small, deep, policy, one of the last four with weights of your "
-    "own as small:FILE, or one that chooses from a subset of the worlds as small@100000"
+    "uniform, table, logistic, small, deep, policy, calls, one of the last five with weights of "
+    "your own as small:FILE, or one that chooses from a subset of the worlds as small@100000"
 )
 #: More worlds than any information set has.
 _ALL = 1 << 40
@@ -143,7 +143,7 @@ def is_belief(name: str) -> bool:
     """
     name, _ = subset_of(name)
     kind, colon, file = name.partition(":")
-    is_learned = kind in (*LEARNED, "policy")
+    is_learned = kind in (*LEARNED, "policy", "calls")
     return name in ("uniform", "table") or (is_learned and bool(file or not colon))
 
 
@@ -171,6 +171,6 @@ def make_belief(name: str, candidates: int = DEFAULT_CANDIDATES, *, threads: int
         from kiebitz.beliefs.skat.locations import LocationBelief
 
         return LocationBelief(kind, file)
-    from kiebitz.beliefs.skat.locations import PolicyBelief
+    from kiebitz.beliefs.skat.locations import CallsBelief, PolicyBelief
 
-    return PolicyBelief(file)
+    return CallsBelief(file) if kind == "calls" else PolicyBelief(file)

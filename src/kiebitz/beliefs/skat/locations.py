@@ -23,6 +23,7 @@ from kiebitz.beliefs.skat.belief import (
     make_belief,
     subset_of,
 )
+from kiebitz.beliefs.skat.calls import load_calls
 from kiebitz.beliefs.skat.networks import load_networks, save_networks, shipped
 from kiebitz.beliefs.skat.tables import Tables, shipped_tables
 from kiebitz.errors import KiebitzError
@@ -202,6 +203,29 @@ class PolicyBelief(SkatBelief):
             candidates,
         )
         super().__init__(f"policy:{file}" if file else "policy", native, 1)
+
+
+class CallsBelief(SkatBelief):
+    """Worlds by how likely the others would have called and played as they did in them.
+
+    Tables tell of the declarer's game, whose ten cards as dealt are not known. With a file the
+    calls are those that it learned.
+
+    >>> CallsBelief().name
+    'calls'
+    """
+
+    def __init__(self, file: str = "", candidates: int = POLICY_CANDIDATES) -> None:
+        native = players.policy_belief(
+            load_policy(shipped("policy")),
+            load_model(shipped("small"), "small"),
+            POLICY_MISTAKES,
+            POLICY_TEMPER,
+            candidates,
+            load_calls(weights_of("calls", file)),
+            tempered(None),
+        )
+        super().__init__(f"calls:{file}" if file else "calls", native, 1)
 
 
 def weights_of(model: str, file: str) -> Path:

@@ -76,9 +76,10 @@ def save_networks(
     command: str,
     error: dict[str, Any],
     hands: Sequence[float] | None = None,
+    more: Mapping[str, Array] | None = None,
 ) -> None:
     """Writes networks, matrices and biases, with where they come from."""
-    arrays = {}
+    arrays = dict(more or {})
     if hands is not None:
         packed = struct.pack(f"<{len(hands)}f", *hands)
         arrays[_HANDS] = Array("f4", (len(hands),), packed)
@@ -115,14 +116,15 @@ def load_networks(path: Path, kind: str, model: str) -> Networks:
         hands.add(None if ratios is None else struct.unpack(f"<{ratios.shape[0]}f", ratios.data))
         for game in GAMES:
             if f"{game}.0.weights" in weights.arrays:
-                layers[game] = _layers(weights.arrays, game, file)
+                layers[game] = layers_of(weights.arrays, game, file)
     missing = [game for game in GAMES if game not in layers]
     if missing or len(told) != 1 or len(hands) != 1:
         raise KiebitzError(f"{str(path)!r} has no weights for {', '.join(missing) or 'one model'}")
     return Networks(layers, INPUTS.index(told.pop()), hands.pop())
 
 
-def _layers(arrays: Mapping[str, Array], game: str, file: Path) -> list[Layer]:
+def layers_of(arrays: Mapping[str, Array], game: str, file: Path) -> list[Layer]:
+    """The layers of one network of a file."""
     layers: list[Layer] = []
     while (matrix := arrays.get(f"{game}.{len(layers)}.weights")) is not None:
         name = f"{game}.{len(layers)}"
