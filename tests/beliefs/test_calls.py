@@ -23,8 +23,8 @@ from kiebitz.players.skat.self_play import play_games
 from tests.app.command import kiebitz
 from tests.beliefs.test_locations import layers, network
 
-BIDS = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50)
-BIDS = (*BIDS, 54, 55, 59, 60, 63, 66, 70, 72)
+LOW = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50)
+BIDS = (*LOW, 54, 55, 59, 60, 63, 66, 70, 72)
 
 
 @pytest.mark.parametrize(
