@@ -13,6 +13,7 @@
 #include "registry.hpp"
 #include "solver_binding.hpp"
 #include "solvers/bridge/solver.hpp"
+#include "solvers/bridge/variants/control_tables.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -170,6 +171,31 @@ void register_bridge_solver(nb::module_& core) {
     register_bridge_players(core);
     nb::module_ m = core.def_submodule("bridge_solver", "The double-dummy solver.");
     m.attr("DEFAULT_MEMORY") = Solver::kDefaultMemory;
+    using variants::ControlTables;
+    nb::class_<ControlTables>(m, "ControlTables", "Single-suit tables filled beforehand.")
+        .def(
+            "__init__",
+            [](ControlTables* self, int cards) {
+                if (cards < 0 || cards > ControlTables::most_cards) {
+                    throw nb::value_error("tables are for 0 to 12 cards");
+                }
+                nb::gil_scoped_release release;
+                new (self) ControlTables(cards);
+            },
+            "cards"_a)
+        .def(
+            "bytes", [](const ControlTables& self, int cards) { return self.bytes(cards); },
+            "cards"_a)
+        .def(
+            "differences",
+            [](const ControlTables& self, int cards, int trials, std::uint64_t seed) {
+                const auto found = variants::control_differences(self, cards, trials, seed);
+                return std::tuple(found.tricks, found.lower_ranks, found.higher_ranks);
+            },
+            "cards"_a, "trials"_a, "seed"_a,
+            "Entries in which the solver's own tables have other tricks, lower or higher ranks.");
+    m.def("fill_whole_deal", &variants::fill_whole_deal, "seed"_a,
+          "Fills all that the solver's tables can hold for a deal; the number of entries.");
     nb::class_<Options>(m, "Options", "The techniques of the solver, each with a switch.")
         .def(nb::init<>())
         .def_rw("table", &Options::table)

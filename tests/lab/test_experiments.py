@@ -99,6 +99,13 @@ def test_the_grid_says_what_equal_moves_do(tmp_path: Path) -> None:
     assert rows["mixed", 1.0] == rows["fixed", 1.0] == (0, 0)
 
 
+def test_tables_filled_beforehand_know_as_many_tricks_as_the_solvers(tmp_path: Path) -> None:
+    table = run(find("bridge-control-tables"), folder=tmp_path, where=ONE).table
+    assert [row["entries"] for row in table[:3]] == [12 * 4, 12 * 16, 12 * 64]
+    assert all(row["other_tricks"] in (0, None) for row in table)
+    assert table[-1]["cards"] == "deal"
+
+
 def test_proof_graphs_are_drawn_with_the_fewest_positions(tmp_path: Path) -> None:
     result = run(find("proof-graphs"), folder=tmp_path, where=ONE)
     used = Counter(str(row["graph"]) for row in result.table if row["proves"])
