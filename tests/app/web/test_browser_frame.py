@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from .test_browser import tab_to
+from .tour import HIDDEN
+
 
 def test_an_address_that_leads_nowhere_says_so(page: Page) -> None:
     for path in ("/#/game/gone-for-good", "/#/list/gone-for-good", "/#/nowhere"):
@@ -44,3 +47,38 @@ def test_the_builder_counts_the_cards_of_the_deal_that_is_there(page: Page) -> N
     expect(counts).to_have_text(["13"] * 4)
     page.fill("#pbn", '[Board "1"]\n[Deal "E:AK.Q.2. 3.4.5. 6.7.8. 9.T.J."]\n')
     expect(counts).to_have_text(["3", "4", "3", "3"])
+
+
+def test_a_contract_is_played_with_keys_alone(page: Page) -> None:
+    page.goto(f"/#/bridge/play?{HIDDEN}")
+    page.wait_for_selector(".holding button.card")
+    tab_to(page, ".holding button.card")
+    while page.locator("#ask-advice").count():
+        expect(page.locator(".holding button.card:focus")).to_have_count(1)
+        before = page.url
+        page.keyboard.press("Enter")
+        page.wait_for_function("url => location.href !== url", arg=before)
+        page.wait_for_selector(".holding button.card, #ask-review")
+    expect(page.locator("#spoken")).to_contain_text("tricks.")
+
+
+def test_puzzles_are_answered_with_keys_alone(page: Page) -> None:
+    page.goto("/#/train")
+    page.wait_for_selector("[data-answer]")
+    tab_to(page, "[data-answer]")
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        expect(page.locator("#next-puzzle")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-answer]:focus")).to_have_count(1)
+
+
+def test_numbers_and_contracts_are_written_as_the_language_writes_them(page: Page) -> None:
+    page.goto("/#/")
+    page.wait_for_selector("#deal")
+    page.evaluate("localStorage.setItem('kiebitz', JSON.stringify({language: 'de'}))")
+    page.goto(f"/#/bridge/play?{HIDDEN}")
+    page.reload()
+    expect(page.locator("#hidden-contract option").first).to_have_text("3 SA")
+    page.click("#ask-advice")
+    expect(page.locator("[data-advice] td").last).to_contain_text(",")

@@ -1,8 +1,8 @@
 // A Bridge contract with two hidden hands: play it, ask for the best card, see what each card was worth.
 import * as api from "./api.js";
-import { bridgeCardText } from "./bridgecards.js";
+import { bridgeCardName, bridgeCardText } from "./bridgecards.js";
 import { bridgeHand, bridgeTable } from "./bridgetable.js";
-import { h, notice, show } from "./dom.js";
+import { h, notice, show, speak } from "./dom.js";
 import { settings } from "./settings.js";
 import { decimal, t } from "./words.js";
 
@@ -57,7 +57,18 @@ export class HiddenPlay {
     this.played = found.played;
     this.advice.hidden = true;
     history.replaceState(null, "", `#/bridge/play?${new URLSearchParams({ deal: String(this.deal), contract: this.contract, played: this.played.join(".") })}`);
+    const mine = this.table.contains(document.activeElement);
     this.draw();
+    if (mine) this.table.querySelector("button.card")?.focus({ preventScroll: true }); // keys play on
+    const told = found.played.slice(before.played.length).map(bridgeCardName);
+    speak([...told, this.status()].join(". "));
+  }
+
+  /** Whose turn it is, or how it ended. */
+  status() {
+    const { seen } = this;
+    if (!seen) return "";
+    return seen.to_move ? t("to-play", { seat: t(seen.to_move) }) : t(seen.won[0] >= seen.target ? "hidden-made" : "hidden-down", { n: seen.won[0] });
   }
 
   draw() {
@@ -67,7 +78,6 @@ export class HiddenPlay {
     const hand = (seat) => (seen.hands[seat] ? bridgeHand(seen.hands[seat], seen.to_move === seat ? choice : () => ({})) : this.left(seat));
     const last = this.played.slice(0, this.played.length - seen.trick.length).slice(-4);
     const back = () => this.go({ played: this.played.slice(0, this.lastOwn()) });
-    const status = seen.to_move ? t("to-play", { seat: t(seen.to_move) }) : t(seen.won[0] >= seen.target ? "hidden-made" : "hidden-down", { n: seen.won[0] });
     show(this.table, h("div", { class: "row" },
       h("div", {}, h("label", { for: "hidden-contract" }, t("hidden-contract")), h("select", { id: "hidden-contract", onchange: (event) => this.go({ contract: event.target.value, played: [] }) },
         ["3NT", "4S"].map((one) => h("option", { value: one, selected: one === this.contract }, one === "4S" ? "4 ♠" : `3 ${t("nt")}`)))),
@@ -79,7 +89,7 @@ export class HiddenPlay {
         ? h("button", { class: "main", id: "ask-advice", onclick: () => this.showAdvice() }, t("hidden-ask"))
         : h("button", { class: "main", id: "ask-review", onclick: () => this.showReview() }, t("hidden-review"))),
     bridgeTable({ hand, turn: seen.to_move, trick: seen.trick, leader: seen.trick_leader },
-      h("p", { role: "status" }, status),
+      h("p", {}, this.status()),
       h("p", { class: "small soft" }, t("hidden-tricks", { own: seen.won[0], target: seen.target, other: seen.won[1] })),
       last.length === 4 && h("p", { class: "small soft" }, `${t("hidden-last")} ${last.map(bridgeCardText).join(" ")}`)));
   }

@@ -112,6 +112,7 @@ class Bridge {
   drawPlay() {
     const { board } = this;
     if (!board) return;
+    const chosen = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     const best = Math.max(...Object.values(board.cards).map((value) => value ?? -1));
     const offer = (card) => {
       const value = board.cards[card] ?? null;
@@ -129,6 +130,7 @@ class Bridge {
       bridgeTable({ hand, turn: board.to_move, trick: board.trick, leader: board.trick_leader },
         h("p", { role: "status" }, board.to_move ? t("to-play", { seat: t(board.to_move) }) : t("finished")),
         h("p", { class: "small soft" }, `${t("tricks-ns", { n: board.won[0] })} · ${t("tricks-ew", { n: board.won[1] })}`)));
+    if (chosen) this.playBox.querySelector("button.card")?.focus({ preventScroll: true }); // keys play on
   }
 
   async copy() {

@@ -39,7 +39,9 @@ class Trainer {
     try {
       this.puzzle = await api.get(`/puzzles/next${this.kind ? `?kind=${this.kind}` : ""}`);
       this.verdict = null;
+      const mine = this.parts.ask.contains(document.activeElement);
       this.draw();
+      if (mine) [this.parts.felt, this.parts.ask].map((part) => part.querySelector("[data-answer]")).find(Boolean)?.focus({ preventScroll: true });
       speak(this.question());
     } catch (error) {
       notice(error.message);
