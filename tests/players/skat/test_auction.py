@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -123,6 +124,25 @@ def test_a_refit_finds_what_games_say_of_hands_and_bids() -> None:
     after, _ = log_odds_of(model, heard, games)
     assert np.abs(after - (odds - 0.5)).mean() < 0.5 * np.abs(before - (odds - 0.5)).mean()
     assert heard.trumps[0] == max(heard.trumps)
+
+
+def test_what_the_skat_promises_is_set_beside_what_came_out() -> None:
+    pytest.importorskip("numpy")
+    from kiebitz.players.skat.hand_refit import learn_before_skat
+
+    games = []
+    for seed in range(60):
+        state = State.deal(seed)
+        while not state.is_over and state.phase != Phase.PLAY:
+            state = state.play(BIDDER.decide(state.view(state.to_move)).move)
+        if not state.is_over:
+            games.append((state, seed % 3 == 0))  # a third is won, far less than promised
+    found = learn_before_skat(shipped_model(), Heard(), games)
+    assert found.before_skat[0] < -0.5
+    state = State.deal(seed=7)
+    plain, low = Bidder(heard=Heard()), Bidder(heard=found)
+    assert low.promised(state.view(1), 18)[0] < plain.promised(state.view(1), 18)[0]
+    assert load_heard('{"heard": ' + json.dumps(found.to_json()) + "}") == found
 
 
 def _columns(games: PlayedGames) -> tuple[Any, ...]:

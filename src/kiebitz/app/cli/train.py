@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,7 @@ app.command("policy")(train_locations.policy)
 app.command("calls")(train_locations.calls)
 app.command("puzzles")(train_puzzles.puzzles)
 
+_CALLS = 2000  # games of which the last call is looked at; each takes some milliseconds
 OutArgument = Annotated[Path, typer.Argument(help="The file to write.")]
 TrainingSeed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.", min=0)]
 
@@ -85,10 +87,14 @@ def hands(
             warn(f"{file}: {len(played.won)} games, {played.won.mean():.1%} won")
             model, heard = hand_refit.refit(model, heard, played, report=warn)
             about.append(f"{len(played.won)} games of {hand_refit.players_of(file)}")
+        calls = islice(hand_refit.read_games(games[-1]), _CALLS)
+        heard = hand_refit.learn_before_skat(model, heard, calls, warn)
     elif calibrate:
         model = training.calibrate_by_search(model, calibrate, seed=seed + 1000, report=warn)
-        played = hand_refit.own_games(model, heard, calibrate // 2, seed + 2000)
+        own = list(hand_refit.own_games(model, heard, calibrate // 2, seed + 2000))
+        played = hand_refit.PlayedGames.of(own)
         model, heard = hand_refit.refit(model, heard, played, report=warn)
+        heard = hand_refit.learn_before_skat(model, heard, own[:_CALLS], warn)
         about.append(f"{calibrate} hands and {calibrate // 2} deals of PIMC, seed {seed}")
     training.save(model, out, heard, about)
     _tell(out, json)

@@ -349,7 +349,8 @@ class Bidder:
     # Chances and list points, now that the others were heard.
 
     def _with_skat(self, view: View, level: Prospect) -> tuple[float, float]:
-        win = self._heard.chance(level.win, heard_bids(view), level.null_share)
+        others = heard_bids(view)
+        win = self._heard.chance(level.win, others, level.null_share, before_skat=True)
         return win, level.score + (win - level.win) * swing(level.value)
 
     def _by_hand(self, view: View, level: Prospect) -> tuple[float, float]:
@@ -363,6 +364,14 @@ class Bidder:
         is_null = Contract.from_code(one.contract).game == "N"
         win = self._heard.chance(one.win, heard_bids(view), is_null)
         return win, one.score + (win - one.win) * swing(one.value)
+
+    def promised(self, view: View, bid: int) -> tuple[float, float, bool]:
+        """At a bid: the chance to win, the share of null, and whether the skat is taken up."""
+        level = self._at_bid(view, bid)
+        with_skat, by_hand = self._with_skat(view, level)[0], self._by_hand(view, level)[0]
+        if level.hand_game is not None and by_hand > with_skat:
+            return by_hand, float(level.hand_game.game == "N"), False
+        return with_skat, level.null_share, True
 
     def _chance(self, view: View, level: Prospect) -> float:
         return max(self._with_skat(view, level)[0], self._by_hand(view, level)[0])

@@ -9,7 +9,7 @@ few games tell about stay near to what they were.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from kiebitz.games.skat import State
+    from kiebitz.games.skat import State, View
     from kiebitz.players.skat.auction import Bidder
 
 # How strongly a weight is held at what it was. Of nulls there are few games, and the model that was
@@ -79,7 +79,9 @@ def players_of(path: Path) -> str:
     return first.players[0] + (f", seed {seed}" if seed else "")
 
 
-def own_games(model: core.HandModel, heard: Heard, deals: int, seed: int) -> PlayedGames:
+def own_games(
+    model: core.HandModel, heard: Heard, deals: int, seed: int
+) -> Iterator[tuple[State, bool]]:
     """Deals that the model bids itself and PIMC plays, with 20 worlds that fit the auction."""
     from kiebitz.beliefs.skat import make_belief
     from kiebitz.players.skat.auction import Bidder
@@ -89,7 +91,7 @@ def own_games(model: core.HandModel, heard: Heard, deals: int, seed: int) -> Pla
     player = skat_players.monte_carlo_player(
         belief.native, make_evaluation("win:0.3"), 20, belief.candidates
     )
-    return PlayedGames.of(play_auctions(Bidder(model=model, heard=heard), player, deals, seed))
+    return play_auctions(Bidder(model=model, heard=heard), player, deals, seed)
 
 
 def play_auctions(
@@ -129,7 +131,58 @@ def refit(
         weights, shifts[null] = _refit_kind(model, numbers, table, games, _RIDGE[null], report)
         for number, own in zip(numbers, weights, strict=True):
             following.set_weights(number, [float(weight) for weight in own])
-    return following, Heard(trumps=shifts[False], null=shifts[True])
+    return following, replace(heard, trumps=shifts[False], null=shifts[True])
+
+
+def learn_before_skat(
+    model: core.HandModel,
+    heard: Heard,
+    games: Iterable[tuple[State, bool]],
+    report: Callable[[str], None] = lambda line: None,
+) -> Heard:
+    """How much less comes out than the last call promised, of games bid for the skat."""
+    import numpy as np
+
+    from kiebitz.players.skat.auction import Bidder
+
+    bidder = Bidder(model=model, heard=replace(heard, before_skat=(0.0, 0.0)))
+    rows = []
+    for state, won in games:
+        view, bid = _last_call(state)
+        chance, null_share, with_skat = bidder.promised(view, bid)
+        if with_skat and 0 < chance < 1:
+            rows.append((1 - null_share, null_share, np.log(chance / (1 - chance)), float(won)))
+    if not rows:
+        return heard
+    table = np.array(rows)
+    shift = np.zeros(2)
+    for _ in range(30):  # Newton's method, held near 0 by a prior worth some ten games
+        expected = _chances(table[:, 2] + table[:, :2] @ shift)
+        gradient = table[:, :2].T @ (expected - table[:, 3]) + 3.0 * shift
+        curved = table[:, :2] * (expected * (1 - expected))[:, None]
+        shift -= np.linalg.solve(table[:, :2].T @ curved + 3.0 * np.eye(2), gradient)
+    report(
+        f"{len(rows)} games bid for the skat: {table[:, 3].mean():.1%} won, "
+        f"{_chances(table[:, 2]).mean():.1%} promised; log odds {shift[0]:+.2f}, "
+        f"null {shift[1]:+.2f}"
+    )
+    return replace(heard, before_skat=(round(float(shift[0]), 3), round(float(shift[1]), 3)))
+
+
+def _last_call(state: State) -> tuple[View, int]:
+    """What the declarer saw when it bid or held for the last time, and the bid."""
+    from kiebitz.games.skat.history import states_of
+    from kiebitz.games.skat.moves import Phase
+
+    found = None
+    for one in states_of(state):
+        if one.phase not in (Phase.BID, Phase.ANSWER):
+            break
+        if one.to_move == state.declarer:
+            found = one
+    assert found is not None
+    view = found.view(found.to_move)
+    return view, state.bid if found.phase == Phase.BID else found.bid
 
 
 def log_odds_of(

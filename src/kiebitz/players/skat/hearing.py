@@ -40,22 +40,39 @@ class Heard:
 
     trumps: tuple[float, ...] = (0.0,) * _STATES
     null: tuple[float, ...] = (0.0,) * _STATES
+    before_skat: tuple[float, float] = (0.0, 0.0)
+    """Log odds to add as long as the skat is not seen, with trumps and in null.
 
-    def chance(self, plain: float, others: Sequence[int], null_share: float = 0.0) -> float:
+    For every skat the most promising game is taken, so the promise is too high where the model is
+    wrong."""
+
+    def chance(
+        self,
+        plain: float,
+        others: Sequence[int],
+        null_share: float = 0.0,
+        *,
+        before_skat: bool = False,
+    ) -> float:
         """A chance, now that so many others are known by their highest bids.
 
         The share of null is that among the games that the chance is about.
         """
-        if not 0 < plain < 1 or not others:
+        if not 0 < plain < 1:
             return plain
-        states = [heard_state(bid) for bid in others]
-        shift = (1 - null_share) * sum(self.trumps[state] for state in states)
-        shift += null_share * sum(self.null[state] for state in states)
+        shift = 0.0
+        for table, first, share in (
+            (self.trumps, self.before_skat[0], 1 - null_share),
+            (self.null, self.before_skat[1], null_share),
+        ):
+            shift += share * sum(table[heard_state(bid)] for bid in others)
+            shift += share * first * before_skat
         return 1 / (1 + (1 - plain) / plain * exp(-shift))
 
     def to_json(self) -> dict[str, list[float]]:
         """As in the file of a hand model."""
-        return {"trumps": list(self.trumps), "null": list(self.null)}
+        tables = {"trumps": self.trumps, "null": self.null, "before skat": self.before_skat}
+        return {name: list(table) for name, table in tables.items()}
 
 
 def load_heard(text: str) -> Heard:
@@ -66,9 +83,9 @@ def load_heard(text: str) -> Heard:
     """
     try:
         table: Any = json.loads(text).get("heard") or Heard().to_json()
-        found = Heard(
-            tuple(float(one) for one in table["trumps"]), tuple(float(one) for one in table["null"])
-        )
+        trumps, null = (tuple(float(one) for one in table[name]) for name in ("trumps", "null"))
+        first, second = (float(one) for one in table.get("before skat", (0.0, 0.0)))
+        found = Heard(trumps, null, (first, second))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise KiebitzError(f"this is not a hand model: {error}") from None
     if {len(found.trumps), len(found.null)} != {_STATES}:
