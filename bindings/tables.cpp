@@ -112,11 +112,11 @@ void register_trumps(nb::module_& m) {
             return std::tuple(
                 as_bytes(payload),
                 std::vector<std::size_t>{sizes.splits, sizes.nodes, sizes.rows, sizes.tentpoles,
-                                         sizes.full_tentpoles, sizes.ownerships, sizes.evaluated});
+                                         sizes.full_tentpoles, sizes.ownerships, sizes.missing});
         },
         "parts"_a,
-        "The payload; splits with leaders, nodes, rows, tentpoles, tentpoles of full rows, "
-        "ownerships, positions solved.");
+        "The payload; fine splits with leaders, nodes of a diagram, rows, tentpoles, tentpoles of "
+        "full rows, ownerships, ownerships without a row.");
     m.def(
         "share",
         [](const std::string& kind, int cards, int splits) {
@@ -132,15 +132,16 @@ void register_trumps(nb::module_& m) {
     m.def("row_curves", &row_curves, "kind"_a, "cards"_a, "split"_a, "most"_a);
     m.def(
         "solve_with_oracle",
-        [](const std::vector<solvers::skat::Position>& positions, int cards, int tolerance) {
+        [](const std::vector<solvers::skat::Position>& positions, int cards, int tolerance,
+           int tells) {
             check_range("cards", cards, 0, 10);
             check_range("tolerance", tolerance, 0, 120);
             const nb::gil_scoped_release release;
             const solvers::skat::TrumpOptions options;
             const std::size_t memory = solvers::skat::Solver::kDefaultMemory;
-            const auto engine =
-                cards == 0 ? solvers::skat::make_trump_engine(options, memory)
-                           : solvers::skat::make_oracle_engine(options, memory, {cards, tolerance});
+            const auto engine = cards == 0 ? solvers::skat::make_trump_engine(options, memory)
+                                           : solvers::skat::make_oracle_engine(
+                                                 options, memory, {cards, tolerance, tells});
             std::vector<std::tuple<int, std::uint64_t>> answers;
             for (const auto& position : positions) {
                 engine->forget();
@@ -149,7 +150,7 @@ void register_trumps(nb::module_& m) {
             }
             return answers;
         },
-        "positions"_a, "cards"_a, "tolerance"_a,
+        "positions"_a, "cards"_a, "tolerance"_a, "tells"_a = 0,
         "Values and nodes of suit games and grand when somebody knows all positions of so many "
         "cards, give or take (thesis figure 8.1); 0 cards: nobody does.");
 }
@@ -161,7 +162,13 @@ void register_tables(nb::module_& core) {
     m.attr("VERSION") = kTableVersion;
     m.def("directory", &tables_directory);
     m.def("path", &table_path, "kind"_a, "cards"_a);
-    m.def("forget", &solvers::skat::forget_null_forests, "Tables are looked for anew.");
+    m.def(
+        "forget",
+        [] {
+            solvers::skat::forget_null_forests();
+            solvers::skat::forget_dense_rows();
+        },
+        "Tables are looked for anew.");
 
     nb::class_<TableHeader>(m, "Header")
         .def_prop_ro("kind", [](const TableHeader& h) { return std::string(h.kind); })

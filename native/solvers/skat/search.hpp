@@ -65,7 +65,11 @@ struct Proof {
 /// `estimates`: `std::optional<int> estimate(const Node&, int alpha, int beta, const Bounds&
 /// known)` may decide a position at a trick boundary without proof, by a value that lies outside
 /// the window (ProbCut). It is asked when the table and the static bounds have not decided. Such a
-/// search needs a table of its own, since what it remembers may be wrong.
+/// search needs a table of its own, since what it remembers may be wrong. Or it returns a Proof,
+/// which says itself what the value rests on (lookup tables).
+///
+/// `bool knows_all(Kind, int cards)`: it answers every position of so many cards, so that the
+/// search does not keep them in its own table.
 struct NoHooks {
     static constexpr bool watches = false;
     static constexpr bool estimates = false;
@@ -85,11 +89,14 @@ class Search {
     /// r.
     int value(const Node& node, int played, int alpha, int beta);
 
+    using Proof = skat::Proof<Table::ranked>;
+    /// The same at a trick boundary, with what it rests on.
+    Proof proof(const Node& node, int alpha, int beta);
+
     const Valuation& valuation() const { return valuation_; }
 
   private:
     using D = Deck<K>;
-    using Proof = skat::Proof<Table::ranked>;
     using Evidence = skat::Evidence<Table::ranked>;
     using Known = Reasoned<Table::ranked>;
     using Form = typename Table::Form;
@@ -99,6 +106,15 @@ class Search {
     }
     static Proof upper_proof(const Known& known) {
         return {known.upper, {WonCards::unknown(), known.upper_winners}};
+    }
+
+    /// Positions of so many cards are looked up elsewhere, without the memory of the search.
+    bool is_known(int cards) const {
+        if constexpr (requires { hooks_.knows_all(K, cards); }) {
+            return hooks_.knows_all(K, cards);
+        } else {
+            return false;
+        }
     }
 
     struct Move {

@@ -39,15 +39,20 @@ Search<K, Table, Hooks>::Search(const TrumpOptions& options, Table& table, Budge
 template <Kind K, class Table, class Hooks>
 int Search<K, Table, Hooks>::value(const Node& node, int played, int alpha, int beta) {
     switch (played) {
-        case 0: {
-            Node start = node;
-            return visit<0>(start, alpha, beta).value;
-        }
+        case 0:
+            return proof(node, alpha, beta).value;
         case 1:
             return visit<1>(node, alpha, beta).value;
         default:
             return visit<2>(node, alpha, beta).value;
     }
+}
+
+template <Kind K, class Table, class Hooks>
+typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::proof(const Node& node, int alpha,
+                                                                       int beta) {
+    Node start = node;
+    return visit<0>(start, alpha, beta);
 }
 
 template <Kind K, class Table, class Hooks>
@@ -85,7 +90,7 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
         // 3. What similar positions prove (thesis §7.3).
         node.refresh();
         Proof proof{0};
-        in_table = options_.table && cards > 2;
+        in_table = options_.table && cards > 2 && !is_known(cards);
         if (in_table) {
             if (located != nullptr) {
                 form = located->form;
@@ -112,9 +117,13 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
 
     // 5. An estimate may decide without proof. The hook says on which ranks it is taken to rest.
     if constexpr (Played == 0 && Hooks::estimates) {
-        if (const auto value = hooks_.estimate(std::as_const(node), alpha, beta,
+        if (const auto found = hooks_.estimate(std::as_const(node), alpha, beta,
                                                Bounds{known.lower, known.upper})) {
-            return {*value, {WonCards::unknown(), all & Hooks::template ranks<K>}};
+            if constexpr (std::is_convertible_v<decltype(*found), Proof>) {
+                return *found;
+            } else {
+                return {*found, {WonCards::unknown(), all & Hooks::template ranks<K>}};
+            }
         }
     }
 
@@ -140,7 +149,8 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
     bool looked_ahead = false;
     if constexpr (Played == 2) {
         looked_ahead = options_.lookahead_cuts && options_.table && list.size > 1 &&
-                       count(node.hands[node.player]) > Table::few_cards;
+                       count(node.hands[node.player]) > Table::few_cards &&
+                       !is_known(count(node.hands[node.player]) - 1);
         if (looked_ahead && lookahead(node, list, alpha, beta, result)) return result;
     }
     if (list.size > 1) order<Played>(node, list, alpha, beta, table_card);

@@ -14,26 +14,35 @@ class Oracle {
   public:
     static constexpr bool watches = false;
     static constexpr bool estimates = true;
-    template <Kind K>
-    static constexpr Cards ranks = ~Cards{0};  // it does not say on which ranks its answer rests
-
     Oracle(const TrumpOptions& options, const OracleOptions& asked)
         : asked_(asked), known_(std::make_shared<Known>(options)) {}
 
     template <Kind K, class Table>
-    std::optional<int> estimate(const Node<K, Table>& node, int alpha, int beta,
-                                const Bounds& bounds) const {
+    std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
+                                        const Bounds& bounds) const {
         if (count(node.hands[0]) != asked_.cards) return {};
-        int value = 0;
+        const bool exact = asked_.tolerance == 0;
+        const int low = exact ? alpha : bounds.lower - 1, high = exact ? beta : bounds.upper + 1;
+        Proof<true> proof{0};
         if constexpr (K == Kind::suit) {
-            value = known_->suit.value(node, 0, bounds.lower - 1, bounds.upper + 1);
+            proof = known_->suit.proof(node, low, high);
         } else {
-            value = known_->grand.value(node, 0, bounds.lower - 1, bounds.upper + 1);
+            proof = known_->grand.proof(node, low, high);
         }
-        if (asked_.tolerance == 0) return value;
-        if (value - asked_.tolerance >= beta) return value - asked_.tolerance;
-        if (value + asked_.tolerance <= alpha) return value + asked_.tolerance;
-        return {};
+        if (asked_.tells < 2) proof.evidence.won = WonCards::unknown();
+        if (asked_.tells < 1) {
+            proof.evidence.winners = node.hands[0] | node.hands[1] | node.hands[2];
+        }
+        if (exact) return proof;
+        const int value = proof.value;
+        if (value - asked_.tolerance >= beta) {
+            proof.value -= asked_.tolerance;
+        } else if (value + asked_.tolerance <= alpha) {
+            proof.value += asked_.tolerance;
+        } else {
+            return {};
+        }
+        return proof;
     }
 
   private:

@@ -11,6 +11,7 @@ namespace kiebitz::solvers::skat {
 struct OracleOptions {
     int cards = 4;      // in each hand, at a trick boundary
     int tolerance = 0;  // the answer is the true value, give or take this
+    int tells = 0;      // 1: on which ranks it rests; 2: also which cards the declarer wins
 };
 
 /// Suit games and grand, with the oracle. Every answer stays exact.

@@ -14,23 +14,39 @@ class Lookup {
   public:
     static constexpr bool watches = false;
     static constexpr bool estimates = true;
-    template <Kind K>
-    static constexpr Cards ranks = ~Cards{0};  // a row does not say on which ranks it rests
-
     Lookup(std::shared_ptr<const TrumpTables> suit, std::shared_ptr<const TrumpTables> grand)
-        : suit_(std::move(suit)), grand_(std::move(grand)) {}
+        : suit_(std::move(suit)), grand_(std::move(grand)) {
+        const auto note = [](const TrumpTables* tables) {
+            unsigned known = 0;
+            for (int cards = 0; tables != nullptr && cards <= 10; ++cards) {
+                const auto& table = tables->by_cards[static_cast<std::size_t>(cards)];
+                if (table && table->is_complete()) known |= 1U << cards;
+            }
+            return known;
+        };
+        complete_ = {note(suit_.get()), note(grand_.get())};
+    }
+
+    bool knows_all(Kind kind, int cards) const {
+        return complete_[kind == Kind::suit ? 0 : 1] >> cards & 1;
+    }
 
     template <Kind K, class Table>
-    std::optional<int> estimate(const Node<K, Table>& node, int, int, const Bounds&) const {
+    std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
+                                        const Bounds&) const {
         const TrumpTables* tables = K == Kind::suit ? suit_.get() : grand_.get();
         if (tables == nullptr) return {};
         const TrumpTable* table =
             tables->by_cards[static_cast<std::size_t>(count(node.hands[0]))].get();
-        return table == nullptr ? std::nullopt : table->points(node.hands, node.player);
+        if (table == nullptr) return {};
+        const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
+        if (!hit) return {};
+        return Proof<true>{hit->points, {WonCards::unknown(), hit->winners}};
     }
 
   private:
     std::shared_ptr<const TrumpTables> suit_, grand_;
+    std::array<unsigned, 2> complete_{};  // a bit for each number of cards
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 namespace kiebitz::solvers {
 
-inline constexpr std::uint32_t kTableVersion = 1;
+inline constexpr std::uint32_t kTableVersion = 2;
 
 struct TableHeader {
     char magic[8]{};

@@ -3,142 +3,75 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <map>
+
+#include "cards/random.hpp"
+#include "solvers/skat/suit_codes.hpp"
+#include "solvers/tables/dense_rows.hpp"
+#include "solvers/tables/trump_payload.hpp"
 
 namespace kiebitz::solvers::skat {
 
 namespace {
 
-using Node = std::array<std::uint32_t, 3>;
+using namespace trump_payload;
 
-constexpr std::uint32_t kLeaf = 1U << 31;  // the other bits are a row
-constexpr std::uint32_t kNothing = ~std::uint32_t{0};
+/// What a lookup needs of one suit, by the code of its owners.
+struct SuitPlace {
+    std::uint16_t held = 0;    // FineSplit::code
+    std::uint16_t number = 0;  // among the deals of this
+};
 
-// An entry: what each suit is worth, the value, whether it is a high tentpole, the row's last.
-constexpr int kDigitBits = 4, kTrumpShift = 16, kValueShift = 22;
-constexpr std::uint32_t kHigh = 1U << 30, kLast = 1U << 31;
+struct Helps {
+    std::array<SuitPlace, detail::kSuitCodes> plain;
+    std::array<std::uint16_t, 4096> ways{};  // deals of a suit, by FineSplit::code
+    // Distances of valuations: plain suits, trumps of suit games.
+    std::array<std::array<std::array<std::uint8_t, 16>, 16>, 8> plain_apart{};
+    std::array<std::array<std::array<std::uint8_t, 64>, 64>, 12> trump_apart{};
 
-std::uint32_t packed(const Tentpole& pole) {
-    std::uint32_t entry = static_cast<std::uint32_t>(pole.digits[4]) << kTrumpShift |
-                          static_cast<std::uint32_t>(pole.value + 128) << kValueShift;
-    for (int suit = 0; suit < 4; ++suit) {
-        entry |= static_cast<std::uint32_t>(pole.digits[suit]) << (kDigitBits * suit);
-    }
-    return entry;
-}
-
-std::uint32_t key_of(const Split& split, int leader) {
-    std::uint32_t key = static_cast<std::uint32_t>(split.trumps);
-    for (const int size : split.plain) key = key << 4 | static_cast<std::uint32_t>(size);
-    return key << 2 | static_cast<std::uint32_t>(leader);
-}
-
-/// The suits in the order in which the diagram asks: trumps, then the longest.
-constexpr std::array<int, 5> kOrder{4, 0, 1, 2, 3};
-
-/// A diagram that grows by whole ownerships; a node stands for every card, until it is reduced.
-class Diagram {
-  public:
-    void add(const RowForm& form, std::uint32_t row) {
-        std::uint32_t* at = &root_;
-        for (const int suit : kOrder) {
-            for (int card = 0; card < form.size(suit); ++card) {
-                std::uint32_t next = *at;
-                if (next == kNothing) {
-                    *at = next = static_cast<std::uint32_t>(nodes_.size());
-                    nodes_.push_back({kNothing, kNothing, kNothing});  // moves what `at` is in
+    Helps() {
+        for (int cards = 0; cards <= 11; ++cards) {
+            for (std::uint32_t code = 0; code < detail::kPowersOf3[cards]; ++code) {
+                std::array<std::int8_t, 11> owners{};
+                std::array<std::int8_t, 3> held{};
+                std::uint32_t left = code;
+                for (int i = cards - 1; i >= 0; --i, left /= 3) {
+                    owners[i] = static_cast<std::int8_t>(left % 3);
+                    ++held[owners[i]];
                 }
-                at = &nodes_[next][form.owners[suit][card]];
+                const int of = FineSplit::code(held);
+                ++ways[static_cast<std::size_t>(of)];
+                if (cards > kSuitSize) continue;
+                const int number =
+                    suit_deal_number(std::span(owners).first(static_cast<std::size_t>(cards)));
+                plain[detail::first_code(cards) + code] = {static_cast<std::uint16_t>(of),
+                                                           static_cast<std::uint16_t>(number)};
             }
-        }
-        *at = kLeaf | row;
-    }
-    /// Into the nodes of all: equal nodes are one, and a card that makes no difference is skipped.
-    /// What cannot be is equal to anything.
-    std::uint32_t reduced(std::vector<Node>& all,
-                          std::map<std::pair<int, Node>, std::uint32_t>& ids, std::uint32_t at,
-                          int depth) const {
-        if (at == kNothing || (at & kLeaf) != 0) return at;
-        Node node{};
-        for (int player = 0; player < 3; ++player) {
-            node[player] = reduced(all, ids, nodes_[at][player], depth + 1);
-        }
-        std::uint32_t only = kNothing;
-        bool same = true;
-        for (const std::uint32_t child : node) {
-            if (child == kNothing) continue;
-            if (only == kNothing) only = child;
-            same = same && child == only;
-        }
-        if (same) return only;
-        const auto [place, fresh] =
-            ids.try_emplace({depth, node}, static_cast<std::uint32_t>(all.size()));
-        if (fresh) {
-            // The card that it asks about is spread over the second bits from the top.
-            for (int player = 0; player < 3; ++player) {
-                const std::uint32_t bits = static_cast<std::uint32_t>(depth) >> (2 * player) & 3;
-                if (node[player] == kNothing) node[player] = only;
-                node[player] |= bits << 29;
+            const auto measure = [&](const SuitValuations& own, auto& apart) {
+                for (std::size_t a = 0; a < own.values.size(); ++a) {
+                    for (std::size_t b = 0; b < own.values.size(); ++b) {
+                        apart[a][b] = static_cast<std::uint8_t>(own.distance[a][b]);
+                    }
+                }
+            };
+            const auto size = static_cast<std::size_t>(cards);
+            if (cards <= kSuitSize) {
+                measure(suit_valuations(Kind::suit, false, cards), plain_apart[size]);
             }
-            all.push_back(node);
+            measure(suit_valuations(Kind::suit, true, cards), trump_apart[size]);
         }
-        return place->second;
     }
-    std::uint32_t root() const { return root_; }
-
-  private:
-    std::uint32_t root_ = kNothing;
-    std::vector<Node> nodes_;
 };
 
-constexpr std::uint32_t kTarget = (1U << 29) - 1;
-
-int depth_of(const Node& node) {
-    return static_cast<int>((node[0] >> 29 & 3) | (node[1] >> 29 & 3) << 2 |
-                            (node[2] >> 29 & 3) << 4);
+const Helps& helps() {
+    static const Helps one;
+    return one;
 }
 
-struct Layout {
-    std::uint64_t splits = 0, nodes = 0, rows = 0, entries = 0;
-    std::uint64_t full = 0, ownerships = 0, evaluated = 0, spare = 0;
-};
-
-template <class T>
-void append(std::vector<std::byte>& bytes, const std::vector<T>& items) {
-    const std::size_t before = bytes.size();
-    bytes.resize(before + items.size() * sizeof(T));
-    if (!items.empty()) {
-        std::memcpy(bytes.data() + before, items.data(), items.size() * sizeof(T));
-    }
+/// The card at a place of a suit, from the highest down.
+Cards card_at(Cards suit, int place) {
+    for (; place > 0; --place) suit ^= std::bit_floor(suit);
+    return std::bit_floor(suit);
 }
-
-/// What a payload holds, while it is made.
-struct Content {
-    Layout layout;
-    std::map<std::uint32_t, std::uint32_t> roots;
-    std::vector<Node> nodes;
-    std::vector<std::uint32_t> rows, entries;
-
-    std::vector<std::byte> bytes() {
-        layout.splits = roots.size();
-        layout.nodes = nodes.size();
-        layout.rows = rows.size();
-        layout.entries = entries.size();
-        std::vector<std::byte> all(sizeof layout);
-        std::memcpy(all.data(), &layout, sizeof layout);
-        std::vector<std::uint32_t> keys, ids;
-        for (const auto& [key, root] : roots) {
-            keys.push_back(key);
-            ids.push_back(root);
-        }
-        append(all, keys);
-        append(all, ids);
-        append(all, nodes);
-        append(all, rows);
-        append(all, entries);
-        return all;
-    }
-};
 
 }  // namespace
 
@@ -146,27 +79,20 @@ TrumpTable::TrumpTable(Kind kind, std::span<const std::byte> payload) : kind_(ki
     Layout layout;
     if (payload.size() < sizeof layout) return;
     std::memcpy(&layout, payload.data(), sizeof layout);
-    const std::uint64_t most = payload.size();
-    if (layout.splits > most || layout.nodes > most || layout.rows > most ||
-        layout.entries > most ||
-        sizeof layout + 8 * layout.splits + 12 * layout.nodes + 4 * layout.rows +
-                4 * layout.entries !=
-            most) {
-        return;
-    }
+    if (!layout.fits(payload.size())) return;
     const std::byte* at = payload.data() + sizeof layout;
-    const auto take = [&](std::size_t size) {
-        const auto* words = reinterpret_cast<const std::uint32_t*>(at);
-        at += 4 * size;
-        return std::span(words, size);
+    const auto take = [&]<class T>(std::span<const T>& into, std::size_t size) {
+        into = {reinterpret_cast<const T*>(at), size};
+        at += size * sizeof(T);
     };
-    keys_ = take(layout.splits);
-    roots_ = take(layout.splits);
-    nodes_ = {reinterpret_cast<const Node*>(take(3 * layout.nodes).data()), layout.nodes};
-    rows_ = take(layout.rows);
-    entries_ = take(layout.entries);
-    sizes_ = {layout.splits, layout.nodes,      layout.rows,     layout.entries,
-              layout.full,   layout.ownerships, layout.evaluated};
+    static_assert(sizeof(Place) == sizeof(trump_payload::Place));
+    take(keys_, layout.slots);
+    take(places_, layout.ownerships);
+    take(bases_, layout.slots);
+    take(entries_, layout.entries);
+    sizes_ = {layout.splits, layout.nodes,      layout.rows,   layout.entries,
+              layout.full,   layout.ownerships, layout.missing};
+    helps();
 }
 
 TrumpTable::TrumpTable(Kind kind, std::shared_ptr<const TableFile> file)
@@ -175,122 +101,130 @@ TrumpTable::TrumpTable(Kind kind, std::shared_ptr<const TableFile> file)
 }
 
 std::optional<int> TrumpTable::points(const std::array<Cards, 3>& hands, int leader) const {
-    const RowForm form = RowForm::of(kind_, hands, leader);
-    // 1. The split.
-    const auto key = std::lower_bound(keys_.begin(), keys_.end(), key_of(form.split, leader));
-    if (key == keys_.end() || *key != key_of(form.split, leader)) return {};
-    // 2. Down the diagram to the row.
-    std::array<std::int8_t, 32> owners;
-    int size = 0;
-    for (const int suit : kOrder) {
-        for (int card = 0; card < form.size(suit); ++card) owners[size++] = form.owners[suit][card];
-    }
-    std::uint32_t id = roots_[static_cast<std::size_t>(key - keys_.begin())];
-    while ((id & kLeaf) == 0) {
-        const Node& node = nodes_[id & kTarget];
-        id = node[owners[depth_of(node)]];
-    }
-    // 3. The most that a high tentpole leaves, or the least that a low one allows.
-    const std::uint32_t* entry = &entries_[rows_[id & kTarget]];
-    const bool high = (*entry & kHigh) != 0;
-    int value = high ? -120 : 120;
-    std::array<const std::vector<int>*, 5> away;
-    for (int suit = 0; suit < 5; ++suit) {
-        const SuitValuations& own = suit == 4
-                                        ? suit_valuations(kind_, true, form.split.trumps)
-                                        : suit_valuations(kind_, false, form.split.plain[suit]);
-        away[suit] = &own.distance[form.digits[suit]];
-    }
-    for (;; ++entry) {
-        int apart = (*away[4])[*entry >> kTrumpShift & 63];
-        for (int suit = 0; suit < 4; ++suit) {
-            apart += (*away[suit])[*entry >> (kDigitBits * suit) & 15];
-        }
-        const int own = static_cast<int>(*entry >> kValueShift & 255) - 128;
-        value = high ? std::max(value, own - apart) : std::min(value, own + apart);
-        if ((*entry & kLast) != 0) break;
-    }
-    return (value + row_total(kind_, form.split, form.digits)) / 2;
+    static constexpr Valuation valuation = Valuation::of(Kind::suit, false);
+    const int rest = valuation.sum(hands[0] | hands[1] | hands[2]);
+    const auto hit = find(hands, leader, rest, -1, rest + 1);
+    return hit ? std::optional(hit->points) : std::nullopt;
 }
 
-std::vector<Split> table_splits(Kind kind, int cards, int most) {
-    auto splits = splits_of(kind, cards);
-    std::stable_sort(splits.begin(), splits.end(), [&](const Split& a, const Split& b) {
-        return share_of(kind, a) > share_of(kind, b);
-    });
-    if (most > 0 && splits.size() > static_cast<std::size_t>(most)) {
-        splits.resize(static_cast<std::size_t>(most));
+std::optional<TrumpTable::Hit> TrumpTable::find(const std::array<Cards, 3>& hands, int leader,
+                                                int rest, int alpha, int beta) const {
+    if (keys_.empty()) return {};
+    const Helps& help = helps();
+    const Cards all = hands[0] | hands[1] | hands[2];
+    // 1. The suits in order, each with its deal; the fine split.
+    const int suits = kind_ == Kind::suit ? 3 : 4;
+    struct Suit {
+        std::uint32_t order;  // cards, who holds them, the suit
+        std::uint32_t number;
+    };
+    std::array<Suit, 4> plain{};
+    for (int suit = 0; suit < suits; ++suit) {
+        const int shift = kSuitSize * suit;
+        const unsigned ranks = ranks_from(shift, all);
+        const SuitPlace& place =
+            help.plain[suit_code(ranks, ranks_from(shift, hands[1]), ranks_from(shift, hands[2]))];
+        const Suit one{static_cast<std::uint32_t>(std::popcount(ranks)) << 16 |
+                           static_cast<std::uint32_t>(place.held) << 4 |
+                           static_cast<std::uint32_t>(suit),
+                       place.number};
+        int at = suit;
+        for (; at > 0 && plain[at - 1].order < one.order; --at) plain[at] = plain[at - 1];
+        plain[at] = one;
     }
-    return splits;
-}
-
-std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int parts, int most) {
-    Content content;
-    RowMaker maker(kind);
-    const auto splits = table_splits(kind, cards, most);
-    for (std::size_t i = static_cast<std::size_t>(part); i < splits.size();
-         i += static_cast<std::size_t>(parts)) {
-        maker.next_split();
-        const auto first = static_cast<std::uint32_t>(content.rows.size());
-        std::map<std::pair<int, Node>, std::uint32_t> ids;
-        for (int leader = 0; leader < 3; ++leader) {
-            Diagram diagram;
-            for_each_ownership(splits[i], leader, cards, [&](const RowForm& form) {
-                diagram.add(form, first + static_cast<std::uint32_t>(maker.number(form)));
-                ++content.layout.ownerships;
-            });
-            content.roots[key_of(splits[i], leader)] =
-                diagram.reduced(content.nodes, ids, diagram.root(), 0);
-        }
-        for (const auto& row : maker.rows()) {
-            const auto half = half_row(row);
-            const bool high =
-                std::all_of(half.begin(), half.end(), [](const Tentpole& p) { return p.high; });
-            content.rows.push_back(static_cast<std::uint32_t>(content.entries.size()));
-            for (const Tentpole& pole : half) {
-                content.entries.push_back(packed(pole) | (high ? kHigh : 0));
-            }
-            content.entries.back() |= kLast;
-            content.layout.full += row.size();
-        }
+    std::uint64_t key = static_cast<std::uint64_t>(leader);
+    std::size_t number = 0, stride = 1;
+    for (const Suit& suit : plain) {
+        const std::uint32_t held = suit.order >> 4 & 0xfff;
+        key = key << 12 | held;
+        number += stride * suit.number;
+        stride *= help.ways[held];
     }
-    content.layout.evaluated = maker.counts().evaluated;
-    return content.bytes();
-}
-
-std::vector<std::byte> merge_trump_parts(const std::vector<std::span<const std::byte>>& parts) {
-    Content all;
-    for (std::span<const std::byte> part : parts) {
-        Layout layout;
-        std::memcpy(&layout, part.data(), sizeof layout);
-        const std::byte* at = part.data() + sizeof layout;
-        const auto take = [&](std::size_t size) {
-            std::vector<std::uint32_t> words(size);
-            if (size != 0) std::memcpy(words.data(), at, 4 * size);
-            at += 4 * size;
-            return words;
-        };
-        const auto keys = take(layout.splits), roots = take(layout.splits);
-        const auto nodes = take(3 * layout.nodes), rows = take(layout.rows);
-        const auto entries = take(layout.entries);
-        const auto first_node = static_cast<std::uint32_t>(all.nodes.size());
-        const auto first_row = static_cast<std::uint32_t>(all.rows.size());
-        const auto first_entry = static_cast<std::uint32_t>(all.entries.size());
-        const auto moved = [&](std::uint32_t id) {
-            return id + ((id & kLeaf) != 0 ? first_row : first_node);
-        };
-        for (std::size_t i = 0; i < keys.size(); ++i) all.roots[keys[i]] = moved(roots[i]);
-        for (std::size_t i = 0; i < layout.nodes; ++i) {
-            all.nodes.push_back(
-                {moved(nodes[3 * i]), moved(nodes[3 * i + 1]), moved(nodes[3 * i + 2])});
+    const auto code_at = [&](int shift) {
+        const unsigned ranks = ranks_from(shift, all);
+        return suit_code(ranks, ranks_from(shift, hands[1]), ranks_from(shift, hands[2]));
+    };
+    const Cards trumps = ~Cards{0} << (kSuitSize * suits);
+    if (kind_ == Kind::suit) {
+        // The jacks above the seven ranks of the suit.
+        const int low = count(all >> kLowTrumps & kSuitRanks), jacks = count(all >> kJacks);
+        const std::uint32_t code =
+            (code_at(kJacks) - detail::first_code(jacks)) * detail::kPowersOf3[low] +
+            code_at(kLowTrumps) - detail::first_code(low);
+        std::uint32_t held = 0;
+        for (const Cards hand : hands) {
+            held = held << 4 | static_cast<std::uint32_t>(count(hand & trumps));
         }
-        for (const std::uint32_t row : rows) all.rows.push_back(first_entry + row);
-        all.entries.insert(all.entries.end(), entries.begin(), entries.end());
-        all.layout.full += layout.full;
-        all.layout.ownerships += layout.ownerships;
-        all.layout.evaluated += layout.evaluated;
+        key = key << 12 | held;
+        number += stride * suit_deal_number(low + jacks, code);
+    } else {
+        const SuitPlace& place = help.plain[code_at(kJacks)];
+        key = key << 12 | place.held;
+        number += stride * place.number;
     }
-    return all.bytes();
+    std::size_t slot = mix64(key) & (keys_.size() - 1);
+    while (keys_[slot] != key) {
+        if (keys_[slot] == kNoKey) return {};
+        slot = (slot + 1) & (keys_.size() - 1);
+    }
+    // 2. The row, and the cards that it rests on.
+    const Place& place = places_[bases_[slot] + number];
+    int left = place.size & (kHighRow - 1);
+    if (left == 0) return {};
+    Hit hit{0, 0};
+    std::array<const std::uint8_t*, 4> apart;
+    for (int at = 0; at < 4; ++at) {
+        const int shift = kSuitSize * static_cast<int>(plain[at].order & 15);
+        const unsigned ranks = at < suits ? ranks_from(shift, all) : 0;
+        apart[at] =
+            help.plain_apart[static_cast<std::size_t>(std::popcount(ranks))]
+                            [static_cast<std::size_t>(valuation_number(kind_, false, ranks))]
+                                .data();
+        const int depth = place.depths >> (3 * at) & 7;
+        if (depth != 0) hit.winners |= card_at(Cards{ranks} << shift, depth - 1);
+    }
+    if (const int depth = place.depths >> 12; depth != 0) {
+        hit.winners |= card_at(all & trumps, depth - 1);
+    }
+    static constexpr std::array<std::uint8_t, 64> kNothing{};
+    const std::uint8_t* trumps_apart = kNothing.data();
+    if (kind_ == Kind::suit) {
+        const unsigned ranks = all >> kLowTrumps;
+        trumps_apart =
+            help.trump_apart[static_cast<std::size_t>(std::popcount(ranks))]
+                            [static_cast<std::size_t>(valuation_number(kind_, true, ranks))]
+                                .data();
+    }
+    // 3. The most that a high tentpole leaves, or the least that a low one allows. The best ones
+    // come first, so that one that cannot help any more ends it; so does the window.
+    const std::uint32_t* entry = &entries_[place.first];
+    const auto distance = [&](std::uint32_t one) {
+        return apart[0][one & 15] + apart[1][one >> 4 & 15] + apart[2][one >> 8 & 15] +
+               apart[3][one >> 12 & 15] + trumps_apart[one >> kTrumpShift & 63];
+    };
+    const auto value_of = [](std::uint32_t one) {
+        return static_cast<int>(one >> kValueShift & 255) - 128;
+    };
+    if ((place.size & kHighRow) != 0) {
+        const int enough = 2 * beta - rest;
+        int value = -127;
+        for (; left > 0; --left, ++entry) {
+            const int own = value_of(*entry);
+            if (own <= value || value >= enough) break;
+            value = std::max(value, own - distance(*entry));
+        }
+        hit.points = (value + rest) / 2;
+    } else {
+        const int enough = 2 * alpha - rest;
+        int value = 127;
+        for (; left > 0; --left, ++entry) {
+            const int own = value_of(*entry);
+            if (own >= value || value <= enough) break;
+            value = std::min(value, own + distance(*entry));
+        }
+        hit.points = (value + rest) / 2;
+    }
+    return hit;
 }
 
 std::shared_ptr<const TrumpTables> open_trump_tables(Kind kind) {

@@ -1,9 +1,13 @@
 // The rows of suit games or grand in a file, and how the search asks for them (thesis §8.4).
 //
-// A decision diagram over the owners of the cards, trumps first and then suit by suit from the
-// highest card down, leads to a row; rows that are alike are stored once, as half rows.
+// Rows that are alike are stored once, as half rows. A place for each ownership leads to its row;
+// ownerships are found by their fine split (who holds how many cards of each suit) and the number
+// of the deal of each suit within it. With the row stands how many of the highest cards of each
+// suit it rests on: however the others of a fine split are dealt, the row is the same. So an answer
+// comes with the ranks that it needs, as the search's own proofs do (lowest winning rank, §7.5).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,33 +26,52 @@ class TrumpTable {
     TrumpTable(Kind kind, std::span<const std::byte> payload);
     TrumpTable(Kind kind, std::shared_ptr<const TableFile> file);
 
-    /// The declarer's points still to come, if the position is in the table. At a trick boundary.
+    struct Hit {
+        int points;     // the declarer's points still to come
+        Cards winners;  // the lowest card of each suit that it rests on
+    };
+    /// At a trick boundary, if the position is in the table. The points are exact within the
+    /// window; beyond it they may be a bound that lies outside of it as well.
+    std::optional<Hit> find(const std::array<Cards, 3>& hands, int leader, int rest, int alpha,
+                            int beta) const;
     std::optional<int> points(const std::array<Cards, 3>& hands, int leader) const;
 
     struct Sizes {
-        std::size_t splits = 0, nodes = 0, rows = 0, tentpoles = 0;
+        std::size_t splits = 0;  // fine ones, with each leader
+        std::size_t nodes = 0;   // that a decision diagram instead of places would have
+        std::size_t rows = 0, tentpoles = 0;
         std::size_t full_tentpoles = 0;  // if rows were not halved
-        std::size_t ownerships = 0;      // an offset table would have one place each
-        std::size_t evaluated = 0;       // positions solved
+        std::size_t ownerships = 0;
+        std::size_t missing = 0;  // ownerships without a row, by a budget
     };
     const Sizes& sizes() const { return sizes_; }
+    bool is_complete() const { return file_ && file_->header().complete != 0; }
 
   private:
+    /// Where a row is, what it rests on.
+    struct Place {
+        std::uint32_t first;
+        std::uint16_t depths;  // four bits for the trumps, three for each plain suit
+        std::uint16_t size;    // 0: not in the table; the top bit: tentpoles are high ones
+    };
+
     Kind kind_;
     std::shared_ptr<const TableFile> file_;
     Sizes sizes_;
-    std::span<const std::uint32_t> keys_, roots_;  // a split and a leader each, sorted
-    std::span<const std::array<std::uint32_t, 3>> nodes_;
-    std::span<const std::uint32_t> rows_;  // where each begins
+    std::span<const std::uint64_t> keys_;   // a hash table of fine splits
+    std::span<const std::uint32_t> bases_;  // where their places begin
+    std::span<const Place> places_;
     std::span<const std::uint32_t> entries_;
 };
 
 /// Splits of so many cards, the most frequent ones first; `most`: no more than these (0: all).
 std::vector<Split> table_splits(Kind kind, int cards, int most);
 
-/// The rows of every `parts`-th of these splits, to be merged.
+/// The rows of every `parts`-th of these splits, to be merged. What one part has computed of
+/// smaller positions helps the next one, until it is forgotten.
 std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int parts, int splits);
 std::vector<std::byte> merge_trump_parts(const std::vector<std::span<const std::byte>>& parts);
+void forget_dense_rows();
 
 /// For each row of a split, no more than `most`: how often it occurs, how many tentpoles its half
 /// has, and the cost curve: with so many tentpoles kept (from none on, the least useful one

@@ -61,7 +61,7 @@ def recipes() -> dict[str, Recipe]:
             f"what the declarer of a {name} still makes, for all values of the cards",
             4,
             3,
-            lambda cards: (1, 1, 16, 92)[cards - 1],
+            lambda cards: (1, 1, 8, 92)[cards - 1],
             _trump_part,
             _trump_merge,
         )
@@ -189,7 +189,6 @@ def _trump_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> b
 
 def _trump_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes, int, bool, str]:
     payload, sizes = core.merge_trump_parts(list(parts))
-    splits, nodes, rows, tentpoles, full, *_ = sizes
-    note = f"{splits // 3} splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
-    note += f", {nodes:,} nodes"
+    splits, _, rows, tentpoles, full, *_ = sizes
+    note = f"{splits // 3:,} fine splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
     return payload, rows, "splits" not in options, note
