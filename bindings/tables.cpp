@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -12,6 +13,7 @@
 #include "registry.hpp"
 #include "solver_binding.hpp"
 #include "solvers/skat/solver.hpp"
+#include "solvers/tables/null_diagrams.hpp"
 #include "solvers/tables/null_forest.hpp"
 #include "solvers/tables/oracle.hpp"
 #include "solvers/tables/table_file.hpp"
@@ -103,18 +105,29 @@ void register_trumps(nb::module_& m) {
         "kind"_a, "cards"_a, "part"_a, "parts"_a, "splits"_a);
     m.def(
         "merge_trump_parts",
-        [](const std::vector<nb::bytes>& parts) {
+        [](const std::string& kind, const std::vector<nb::bytes>& parts, std::size_t most,
+           const std::string& weight) {
+            using solvers::skat::RowWeight;
+            const auto own = checked_kind(kind);
+            check(weight == "naive" || weight == "frequency" || weight == "deals",
+                  "a weight is naive, frequency or deals");
+            const auto by = weight == "naive"       ? RowWeight::naive
+                            : weight == "frequency" ? RowWeight::frequency
+                                                    : RowWeight::deals;
             const auto views = views_of(parts);
-            const auto payload = solvers::skat::merge_trump_parts(views);
-            const solvers::skat::TrumpTable table(solvers::skat::Kind::suit,
-                                                  std::span<const std::byte>(payload));
+            std::vector<std::byte> payload;
+            {
+                const nb::gil_scoped_release release;
+                payload = solvers::skat::merge_trump_parts(own, views, most, by);
+            }
+            const solvers::skat::TrumpTable table(own, std::span<const std::byte>(payload));
             const auto& sizes = table.sizes();
             return std::tuple(
                 as_bytes(payload),
                 std::vector<std::size_t>{sizes.splits, sizes.nodes, sizes.rows, sizes.tentpoles,
                                          sizes.full_tentpoles, sizes.ownerships, sizes.missing});
         },
-        "parts"_a,
+        "kind"_a, "parts"_a, "most"_a = 0, "weight"_a = "deals",
         "The payload; fine splits with leaders, nodes of a diagram, rows, tentpoles, tentpoles of "
         "full rows, ownerships, ownerships without a row.");
     m.def(
@@ -129,6 +142,22 @@ void register_trumps(nb::module_& m) {
             return sum;
         },
         "kind"_a, "cards"_a, "splits"_a, "The share of all sets of cards that such splits have.");
+    m.def(
+        "compare_rows",
+        [](const std::string& kind, int cards, int each, int step) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 1, 5);
+            check_range("each", each, 1, 1000);
+            check(step >= 1, "every step-th ownership: 1 or more");
+            const nb::gil_scoped_release release;
+            const auto file = find_table(kind, cards);
+            if (!file) return std::pair<std::uint64_t, std::uint64_t>{0, 0};
+            return solvers::skat::compare_rows(solvers::skat::TrumpTable(own, file), own, cards,
+                                               each, step);
+        },
+        "kind"_a, "cards"_a, "each"_a, "step"_a,
+        "Every step-th ownership of a table, with so many valuations each, against the search: how "
+        "many were compared, and how many differ.");
     m.def("row_curves", &row_curves, "kind"_a, "cards"_a, "split"_a, "most"_a);
     m.def(
         "solve_with_oracle",
@@ -137,7 +166,8 @@ void register_trumps(nb::module_& m) {
             check_range("cards", cards, 0, 10);
             check_range("tolerance", tolerance, 0, 120);
             const nb::gil_scoped_release release;
-            const solvers::skat::TrumpOptions options;
+            solvers::skat::TrumpOptions options;
+            options.lookup_tables = false;
             const std::size_t memory = solvers::skat::Solver::kDefaultMemory;
             const auto engine = cards == 0 ? solvers::skat::make_trump_engine(options, memory)
                                            : solvers::skat::make_oracle_engine(
@@ -166,6 +196,7 @@ void register_tables(nb::module_& core) {
         "forget",
         [] {
             solvers::skat::forget_null_forests();
+            solvers::skat::forget_trump_tables();
             solvers::skat::forget_dense_rows();
         },
         "Tables are looked for anew.");
@@ -224,6 +255,15 @@ void register_tables(nb::module_& core) {
             return std::tuple(as_bytes(payload), forest.nodes(), forest.splits());
         },
         "parts"_a, "The payload, its nodes and its fine splits.");
+    m.def(
+        "exhaustive_null",
+        [](int cards) {
+            check_range("cards", cards, 1, 6);
+            const nb::gil_scoped_release release;
+            const solvers::skat::NullDiagrams diagrams(cards, solvers::skat::shared_null_forests());
+            return std::tuple(diagrams.splits(), diagrams.deals(), diagrams.nodes());
+        },
+        "cards"_a, "Splits with leaders, deals solved and nodes by exhaustive construction.");
     register_trumps(m);
 }
 

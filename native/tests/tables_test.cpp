@@ -10,6 +10,8 @@
 #include "cards/random.hpp"
 #include "solvers/skat/null_search.hpp"
 #include "solvers/skat/static_bounds.hpp"
+#include "solvers/tables/dense_rows.hpp"
+#include "solvers/tables/null_diagrams.hpp"
 #include "solvers/tables/null_forest.hpp"
 #include "solvers/tables/rows.hpp"
 
@@ -136,6 +138,26 @@ TEST_CASE("a value of the forest holds for all deals of its pattern") {
     }
 }
 
+TEST_CASE("null by exhaustive construction and by regions is the same") {
+    const Grown grown(3);
+    for (int cards = 1; cards <= 3; ++cards) {
+        const NullDiagrams diagrams(cards, nullptr);
+        Random random(11);
+        int wrong = 0;
+        for (int round = 0; round < 2000; ++round) {
+            std::array<Card, 32> deck;
+            for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
+            random.shuffle(std::span<Card>(deck));
+            std::array<Cards, 3> hands{};
+            for (int i = 0; i < 3 * cards; ++i) hands[i % 3] |= bit(deck[i]);
+            const int leader = static_cast<int>(random.below(3));
+            const auto form = NullForm::of(hands, leader, true);
+            wrong += diagrams.find(hands, leader) != grown.forests->of(cards)->find(form).value;
+        }
+        CHECK(wrong == 0);
+    }
+}
+
 TEST_CASE("to stop at a child that does not ask for the card is unsafe (thesis figure 8.11)") {
     // Cards are given from the lowest up within a fine split. When the proof of the first child
     // never asks who owns the card, the siblings seem to have its value: they do not.
@@ -238,6 +260,48 @@ TEST_CASE("the tentpoles of a row give all its values, and so does the smaller h
                           row_total(kind, split, digits));
                 }
             });
+        }
+    }
+}
+
+TEST_CASE("rows without search have the values and the halves of rows by walking") {
+    for (const Kind kind : {Kind::suit, Kind::grand}) {
+        DenseRows dense(kind);
+        RowMaker maker(kind);
+        Random random(3);
+        for (const Split& split : splits_of(kind, 2)) {
+            const SplitShape shape(kind, split);
+            for (const FineSplit& fine : fine_splits(split, 2)) {
+                if (random.below(4) != 0) continue;
+                const int leader = static_cast<int>(random.below(3));
+                const Ownerships all(fine);
+                dense.each(
+                    shape, fine, leader, 2,
+                    [&](std::size_t i, std::span<const std::int8_t> values) {
+                        RowForm form;
+                        form.split = split;
+                        form.leader = leader;
+                        for (int suit = 0; suit < kFormSuits; ++suit) {
+                            form.owners[suit] =
+                                suit_deals(fine.held[suit])
+                                    .owners[i / all.strides[suit] % all.counts[suit]];
+                        }
+                        const auto halves = tentpoles_of(kind, shape, values);
+                        int wrong = 0;
+                        for (std::size_t place = 0; place < values.size(); place += 7) {
+                            if (shape.is_filling(place)) continue;
+                            const Digits digits = shape.digits_at(place);
+                            wrong += maker.value(form, digits) != values[place];
+                            wrong +=
+                                row_bounds(kind, split, halves.high, digits).lower != values[place];
+                            wrong +=
+                                row_bounds(kind, split, halves.low, digits).upper != values[place];
+                        }
+                        CHECK(wrong == 0);
+                        const auto walked = half_row(maker.walk(form));
+                        CHECK(std::min(halves.high.size(), halves.low.size()) <= walked.size());
+                    });
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import pytest
 from kiebitz._core import tables as core
 from kiebitz.errors import KiebitzError
 from kiebitz.lab import row_budgets
+from kiebitz.limits import Limit
 from kiebitz.solvers.skat import Position, Solver
 from kiebitz.solvers.skat_options import TrumpOptions
 from kiebitz.tables import build
@@ -35,7 +36,7 @@ def as_grand(seed: int, cards: int) -> Position:
 
 
 def test_positions_and_longer_games_have_the_same_values(small: Path) -> None:
-    with_tables, without = Solver(trumps=TrumpOptions(lookup_tables=True)), Solver()
+    with_tables, without = Solver(), Solver(trumps=TrumpOptions(lookup_tables=False))
     fewer = 0
     for cards, number in ((3, 500), (6, 60)):
         for seed in range(number):
@@ -49,10 +50,36 @@ def test_positions_and_longer_games_have_the_same_values(small: Path) -> None:
     assert fewer > 0, "some positions were looked up"
 
 
-def test_they_are_asked_only_if_told_so(small: Path) -> None:
+def test_with_a_limit_of_nodes_they_are_not_used(small: Path) -> None:
     position = as_grand(1, 6)
     plain = Solver(trumps=TrumpOptions(lookup_tables=False)).solve(position, line=False)
-    assert Solver().solve(position, line=False).nodes == plain.nodes
+    limited = Solver().solve(position, line=False, limit=Limit(nodes=10**9))
+    assert limited.nodes == plain.nodes
+
+
+def test_every_row_of_two_cards_equals_the_search(small: Path) -> None:
+    for kind in ("suit", "grand"):
+        build(kind, 2, workers=1)
+        compared, different = core.compare_rows(kind, 2, 3, 1)
+        assert compared > 10_000
+        assert different == 0
+
+
+def test_within_a_budget_values_stay_the_same(small: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIEBITZ_TABLES", str(tmp_path))
+        core.forget()
+        [*_, whole] = build("grand", 3, workers=1)
+        assert whole.complete
+        [*_, part] = build("grand", 3, megabytes=1.0, again=True, workers=1)
+        assert not part.complete
+        assert part.bytes <= 1_000_000 < whole.bytes
+        with_tables, without = Solver(), Solver(trumps=TrumpOptions(lookup_tables=False))
+        for seed in range(300):
+            position = as_grand(seed, 3 + seed % 4)
+            one = with_tables.solve(position, line=False)
+            assert one.value == without.solve(position, line=False).value
+    core.forget()
 
 
 def test_an_oracle_changes_no_value() -> None:

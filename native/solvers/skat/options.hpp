@@ -31,7 +31,7 @@ struct TrumpOptions {
     bool table_move = false;        // the card that cut before; only without rank_patterns
     bool lookahead_cuts = true;     // probe all successors at a trick's end before searching one
     bool direct_endings = true;     // the last two tricks without the search's machinery
-    bool lookup_tables = false;     // thesis ch. 8: what `kiebitz tables build` computed beforehand
+    bool lookup_tables = true;      // thesis ch. 8: what `kiebitz tables build` computed beforehand
 };
 
 /// Null.

@@ -68,7 +68,7 @@ struct Proof {
 /// search needs a table of its own, since what it remembers may be wrong. Or it returns a Proof,
 /// which says itself what the value rests on (lookup tables).
 ///
-/// `bool knows_all(Kind, int cards)`: it answers every position of so many cards, so that the
+/// `bool knows_all(int cards)`: it answers every position of so many cards, so that the
 /// search does not keep them in its own table.
 struct NoHooks {
     static constexpr bool watches = false;
@@ -110,8 +110,8 @@ class Search {
 
     /// Positions of so many cards are looked up elsewhere, without the memory of the search.
     bool is_known(int cards) const {
-        if constexpr (requires { hooks_.knows_all(K, cards); }) {
-            return hooks_.knows_all(K, cards);
+        if constexpr (requires { hooks_.knows_all(cards); }) {
+            return hooks_.knows_all(cards);
         } else {
             return false;
         }

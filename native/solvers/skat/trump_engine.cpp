@@ -13,9 +13,7 @@ const OrderingWeights& weights_for(Kind kind, const TrumpOptions& options) {
 
 std::unique_ptr<Engine> make_trump_engine(const TrumpOptions& options, std::size_t memory) {
     if (!options.rank_patterns) return variants::make_structure_engine(options, memory);
-    if (options.lookup_tables) {
-        if (auto engine = make_table_engine(options, memory)) return engine;
-    }
+    if (options.lookup_tables) return make_table_engine(options, memory);
     return std::make_unique<TrumpEngine<PatternTable>>(options, PatternTable(memory));
 }
 

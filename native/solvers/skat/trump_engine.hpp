@@ -13,6 +13,21 @@ namespace kiebitz::solvers::skat {
 /// The fitted weights that the options ask for.
 const OrderingWeights& weights_for(Kind kind, const TrumpOptions& options);
 
+/// Hooks are about points. Tricks have entries of their own in the table.
+template <Kind K, class Table, class Hooks>
+Solution answer_trumps(const TrumpOptions& options, Table& table, const Hooks& hooks,
+                       const Position& position, const Question& question, const Limits& limits) {
+    Budget budget(limits);
+    if (question.threshold == kAllTricks) {
+        const TrumpTools<Table> plain{options, weights_for(K, options), table, budget, {}};
+        TricksQuery<K, Table> query(plain, position);
+        return Job(query, position, question).run();
+    }
+    const TrumpTools<Table, Hooks> tools{options, weights_for(K, options), table, budget, hooks};
+    PointsQuery<K, Table, Hooks> query(tools, position, question.threshold);
+    return Job(query, position, question).run();
+}
+
 template <class Table, class Hooks = NoHooks>
 class TrumpEngine final : public Engine {
   public:
@@ -21,28 +36,15 @@ class TrumpEngine final : public Engine {
 
     Solution solve(const Position& position, const Question& question,
                    const Limits& limits) override {
-        return position.game == GameType::kGrand ? answer<Kind::grand>(position, question, limits)
-                                                 : answer<Kind::suit>(position, question, limits);
+        return (position.game == GameType::kGrand
+                    ? answer_trumps<Kind::grand, Table, Hooks>
+                    : answer_trumps<Kind::suit, Table, Hooks>)(options_, table_, hooks_, position,
+                                                               question, limits);
     }
     void forget() override { table_.forget(); }
     std::size_t bytes() const override { return table_.bytes(); }
 
   private:
-    template <Kind K>
-    Solution answer(const Position& position, const Question& question, const Limits& limits) {
-        Budget budget(limits);
-        if (question.threshold == kAllTricks) {
-            // Hooks are about points. Tricks have entries of their own in the table.
-            const TrumpTools<Table> plain{options_, weights_for(K, options_), table_, budget, {}};
-            TricksQuery<K, Table> query(plain, position);
-            return Job(query, position, question).run();
-        }
-        const TrumpTools<Table, Hooks> tools{options_, weights_for(K, options_), table_, budget,
-                                             hooks_};
-        PointsQuery<K, Table, Hooks> query(tools, position, question.threshold);
-        return Job(query, position, question).run();
-    }
-
     const TrumpOptions options_;
     Table table_;
     [[no_unique_address]] Hooks hooks_;

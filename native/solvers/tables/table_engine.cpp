@@ -9,35 +9,22 @@ namespace kiebitz::solvers::skat {
 
 namespace {
 
-/// Asked when the memory of the search and the static bounds have not decided.
+/// Asked when the static bounds have not decided, and the memory of the search has not where a
+/// table is not complete.
 class Lookup {
   public:
     static constexpr bool watches = false;
     static constexpr bool estimates = true;
-    Lookup(std::shared_ptr<const TrumpTables> suit, std::shared_ptr<const TrumpTables> grand)
-        : suit_(std::move(suit)), grand_(std::move(grand)) {
-        const auto note = [](const TrumpTables* tables) {
-            unsigned known = 0;
-            for (int cards = 0; tables != nullptr && cards <= 10; ++cards) {
-                const auto& table = tables->by_cards[static_cast<std::size_t>(cards)];
-                if (table && table->is_complete()) known |= 1U << cards;
-            }
-            return known;
-        };
-        complete_ = {note(suit_.get()), note(grand_.get())};
-    }
 
-    bool knows_all(Kind kind, int cards) const {
-        return complete_[kind == Kind::suit ? 0 : 1] >> cards & 1;
-    }
+    explicit Lookup(const TrumpTables* tables) : tables_(tables) {}
+
+    bool knows_all(int cards) const { return (tables_->complete >> cards & 1) != 0; }
 
     template <Kind K, class Table>
     std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds&) const {
-        const TrumpTables* tables = K == Kind::suit ? suit_.get() : grand_.get();
-        if (tables == nullptr) return {};
-        const TrumpTable* table =
-            tables->by_cards[static_cast<std::size_t>(count(node.hands[0]))].get();
+        const auto cards = static_cast<std::size_t>(count(node.hands[0]));
+        const TrumpTable* table = tables_->by_cards[cards].get();
         if (table == nullptr) return {};
         const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
         if (!hit) return {};
@@ -45,17 +32,50 @@ class Lookup {
     }
 
   private:
-    std::shared_ptr<const TrumpTables> suit_, grand_;
-    std::array<unsigned, 2> complete_{};  // a bit for each number of cards
+    const TrumpTables* tables_;
+};
+
+class TableEngine final : public Engine {
+  public:
+    TableEngine(const TrumpOptions& options, std::size_t memory)
+        : options_(options), table_(memory) {}
+
+    Solution solve(const Position& position, const Question& question,
+                   const Limits& limits) override {
+        return position.game == GameType::kGrand ? answer<Kind::grand>(position, question, limits)
+                                                 : answer<Kind::suit>(position, question, limits);
+    }
+    void forget() override {
+        table_.forget();
+        looked_ = false;
+    }
+    std::size_t bytes() const override { return table_.bytes(); }
+
+  private:
+    template <Kind K>
+    Solution answer(const Position& position, const Question& question, const Limits& limits) {
+        if (!looked_) {
+            tables_ = {shared_trump_tables(Kind::suit), shared_trump_tables(Kind::grand)};
+            looked_ = true;
+        }
+        const TrumpTables* tables = tables_[K == Kind::suit ? 0 : 1].get();
+        // Where a limit of nodes ends a search must not depend on what somebody has built.
+        if (tables == nullptr || limits.nodes != 0) {
+            return answer_trumps<K>(options_, table_, NoHooks{}, position, question, limits);
+        }
+        return answer_trumps<K>(options_, table_, Lookup(tables), position, question, limits);
+    }
+
+    const TrumpOptions options_;
+    PatternTable table_;
+    std::array<std::shared_ptr<const TrumpTables>, 2> tables_;
+    bool looked_ = false;  // for them
 };
 
 }  // namespace
 
 std::unique_ptr<Engine> make_table_engine(const TrumpOptions& options, std::size_t memory) {
-    auto suit = open_trump_tables(Kind::suit), grand = open_trump_tables(Kind::grand);
-    if (!suit && !grand) return nullptr;
-    return std::make_unique<TrumpEngine<PatternTable, Lookup>>(
-        options, PatternTable(memory), Lookup(std::move(suit), std::move(grand)));
+    return std::make_unique<TableEngine>(options, memory);
 }
 
 }  // namespace kiebitz::solvers::skat

@@ -232,7 +232,121 @@ std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int part
     return content.bytes();
 }
 
-std::vector<std::byte> merge_trump_parts(const std::vector<std::span<const std::byte>>& parts) {
+namespace {
+
+/// The split of a key: how many cards of each suit.
+Split split_of(std::uint64_t key) {
+    Split split;
+    const auto cards = [](std::uint64_t held) {
+        return static_cast<int>((held >> 8 & 15) + (held >> 4 & 15) + (held & 15));
+    };
+    for (int suit = 0; suit < 4; ++suit) split.plain[suit] = cards(key >> (12 * (4 - suit)));
+    split.trumps = cards(key);
+    return split;
+}
+
+double share_of_each(Kind kind, const Split& split) {
+    int cards = split.trumps;
+    for (const int size : split.plain) cards += size;
+    return share_of(kind, split) / count_ownerships(cards / 3);
+}
+
+/// Without rare splits, until places take no more than so many bytes.
+Content with_index_within(Kind kind, const Content& all, std::size_t most) {
+    struct Block {
+        double worth;
+        std::size_t number, begin, end;
+    };
+    std::vector<Block> blocks;
+    for (std::size_t i = 0; i < all.splits.size(); ++i) {
+        const auto& [key, begin] = all.splits[i];
+        const bool last = i + 1 == all.splits.size();
+        blocks.push_back({share_of_each(kind, split_of(key)), i, begin,
+                          last ? all.places.size() : all.splits[i + 1].second});
+    }
+    std::stable_sort(blocks.begin(), blocks.end(),
+                     [](const Block& a, const Block& b) { return a.worth > b.worth; });
+    constexpr std::size_t kSlots = 4 * 12;  // a split takes up to four slots of the hash table
+    std::size_t bytes = sizeof(Layout), kept = 0;
+    while (kept < blocks.size()) {
+        bytes += kSlots + sizeof(Place) * (blocks[kept].end - blocks[kept].begin);
+        if (bytes > most) break;
+        ++kept;
+    }
+    blocks.resize(kept);
+    Content part;
+    part.layout = all.layout;
+    part.layout.missing = all.places.size();
+    part.entries = all.entries;
+    for (const Block& block : blocks) {
+        part.splits.emplace_back(all.splits[block.number].first,
+                                 static_cast<std::uint32_t>(part.places.size()));
+        part.places.insert(part.places.end(),
+                           all.places.begin() + static_cast<std::ptrdiff_t>(block.begin),
+                           all.places.begin() + static_cast<std::ptrdiff_t>(block.end));
+    }
+    part.layout.missing -= part.places.size();
+    return part;
+}
+
+/// Leaves out rows, those first that are worth least for each tentpole, until the rest fits.
+Content within(Kind kind, const Content& all, std::size_t most, RowWeight weight) {
+    // 1. Places for the more frequent half of the budget.
+    Content part = with_index_within(kind, all, most / 2);
+    // 2. What each row is worth; rows are known by where they begin.
+    struct Row {
+        double worth = 0;
+        std::uint32_t first = 0, size = 0;
+    };
+    std::unordered_map<std::uint32_t, Row> rows;
+    for (std::size_t i = 0; i < part.splits.size(); ++i) {
+        const auto& [key, begin] = part.splits[i];
+        const std::size_t end =
+            i + 1 == part.splits.size() ? part.places.size() : part.splits[i + 1].second;
+        const double each = weight == RowWeight::deals ? share_of_each(kind, split_of(key)) : 1;
+        for (std::size_t k = begin; k < end; ++k) {
+            const Place& place = part.places[k];
+            Row& row = rows[place.first];
+            row.first = place.first;
+            row.size = place.size & (kHighRow - 1);
+            row.worth = weight == RowWeight::naive ? 1 : row.worth + each;
+        }
+    }
+    std::vector<Row> order;
+    for (const auto& [first, row] : rows) order.push_back(row);
+    std::sort(order.begin(), order.end(), [](const Row& a, const Row& b) {
+        const double one = a.worth * b.size, other = b.worth * a.size;
+        return one != other ? one > other : a.first < b.first;
+    });
+    // 3. The best, as far as they fit.
+    const std::size_t index =
+        sizeof(Layout) + 48 * part.splits.size() + sizeof(Place) * part.places.size();
+    std::unordered_map<std::uint32_t, std::uint32_t> kept;
+    part.entries.clear();
+    for (const Row& row : order) {
+        if (index + 4 * (part.entries.size() + row.size) > most) continue;
+        kept[row.first] = static_cast<std::uint32_t>(part.entries.size());
+        part.entries.insert(part.entries.end(), all.entries.begin() + row.first,
+                            all.entries.begin() + row.first + row.size);
+    }
+    part.layout.rows = kept.size();
+    for (Place& place : part.places) {
+        const auto found = kept.find(place.first);
+        if (found != kept.end()) {
+            place.first = found->second;
+        } else {
+            place = {};
+            ++part.layout.missing;
+        }
+    }
+    return part;
+}
+
+}  // namespace
+
+std::vector<std::byte> merge_trump_parts(Kind kind,
+                                         const std::vector<std::span<const std::byte>>& parts,
+                                         std::size_t most, RowWeight weight) {
     Content all;
     for (std::span<const std::byte> part : parts) {
         Layout layout;
@@ -263,7 +377,11 @@ std::vector<std::byte> merge_trump_parts(const std::vector<std::span<const std::
         all.layout.nodes += layout.nodes;
         all.layout.missing += layout.missing;
     }
-    return all.bytes();
+    std::sort(all.splits.begin(), all.splits.end(),
+              [](const auto& a, const auto& b) { return a.second < b.second; });
+    auto bytes = all.bytes();
+    if (most == 0 || bytes.size() <= most) return bytes;
+    return within(kind, all, most, weight).bytes();
 }
 
 }  // namespace kiebitz::solvers::skat

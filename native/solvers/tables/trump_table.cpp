@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <mutex>
+#include <string>
 
 #include "cards/random.hpp"
 #include "solvers/skat/suit_codes.hpp"
@@ -227,17 +229,54 @@ std::optional<TrumpTable::Hit> TrumpTable::find(const std::array<Cards, 3>& hand
     return hit;
 }
 
+bool TrumpTables::empty() const {
+    return std::all_of(by_cards.begin(), by_cards.end(), [](const auto& one) { return !one; });
+}
+
+namespace {
+
+struct Shelf {
+    std::mutex mutex;
+    std::string directory;
+    bool looked = false;
+    std::array<std::shared_ptr<const TrumpTables>, 2> tables;
+};
+
+Shelf& shelf() {
+    static Shelf one;
+    return one;
+}
+
 std::shared_ptr<const TrumpTables> open_trump_tables(Kind kind) {
     auto tables = std::make_shared<TrumpTables>();
-    bool any = false;
     for (int cards = 3; cards <= 5; ++cards) {  // two cards are solved faster than looked up
-        if (auto file = find_table(kind == Kind::suit ? "suit" : "grand", cards)) {
-            tables->by_cards[static_cast<std::size_t>(cards)] =
-                std::make_shared<TrumpTable>(kind, std::move(file));
-            any = true;
-        }
+        auto file = find_table(kind == Kind::suit ? "suit" : "grand", cards);
+        if (!file) continue;
+        auto& table = tables->by_cards[static_cast<std::size_t>(cards)];
+        table = std::make_shared<TrumpTable>(kind, std::move(file));
+        if (table->is_complete()) tables->complete |= 1U << cards;
     }
-    return any ? tables : nullptr;
+    return tables->empty() ? nullptr : tables;
+}
+
+}  // namespace
+
+std::shared_ptr<const TrumpTables> shared_trump_tables(Kind kind) {
+    Shelf& own = shelf();
+    const std::lock_guard lock(own.mutex);
+    const std::string directory = tables_directory();
+    if (!own.looked || own.directory != directory) {
+        own.tables = {open_trump_tables(Kind::suit), open_trump_tables(Kind::grand)};
+        own.directory = directory;
+        own.looked = true;
+    }
+    return own.tables[kind == Kind::suit ? 0 : 1];
+}
+
+void forget_trump_tables() {
+    Shelf& own = shelf();
+    const std::lock_guard lock(own.mutex);
+    own.looked = false;
 }
 
 }  // namespace kiebitz::solvers::skat

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "solvers/skat/engine.hpp"
@@ -45,7 +46,9 @@ class TrumpTable {
         std::size_t missing = 0;  // ownerships without a row, by a budget
     };
     const Sizes& sizes() const { return sizes_; }
-    bool is_complete() const { return file_ && file_->header().complete != 0; }
+    bool is_complete() const {
+        return sizes_.missing == 0 && file_ && file_->header().complete != 0;
+    }
 
   private:
     /// Where a row is, what it rests on.
@@ -70,8 +73,22 @@ std::vector<Split> table_splits(Kind kind, int cards, int most);
 /// The rows of every `parts`-th of these splits, to be merged. What one part has computed of
 /// smaller positions helps the next one, until it is forgotten.
 std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int parts, int splits);
-std::vector<std::byte> merge_trump_parts(const std::vector<std::span<const std::byte>>& parts);
+
+/// Which rows are worth their place: all alike, by the ownerships that lead to them, or by how
+/// often such positions are dealt.
+enum class RowWeight : std::uint8_t { naive, frequency, deals };
+
+/// The payload from all parts. `most`: no more bytes than these (0: all); rows are left out by what
+/// they are worth for each of their tentpoles.
+std::vector<std::byte> merge_trump_parts(Kind kind,
+                                         const std::vector<std::span<const std::byte>>& parts,
+                                         std::size_t most = 0, RowWeight weight = RowWeight::deals);
 void forget_dense_rows();
+
+/// Every `step`-th ownership of a table, each with so many valuations drawn, against the search:
+/// how many were compared, and how many differ. What is not in the table is not compared.
+std::pair<std::uint64_t, std::uint64_t> compare_rows(const TrumpTable& table, Kind kind, int cards,
+                                                     int each, int step);
 
 /// For each row of a split, no more than `most`: how often it occurs, how many tentpoles its half
 /// has, and the cost curve: with so many tentpoles kept (from none on, the least useful one
@@ -79,13 +96,20 @@ void forget_dense_rows();
 std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> row_curves(
     Kind kind, int cards, const Split& split, std::size_t most);
 
-/// The tables of a kind by cards in hand, from the directory of tables.
+/// The tables of a kind by cards in hand, as far as there are any.
 struct TrumpTables {
     std::array<std::shared_ptr<const TrumpTable>, 11> by_cards{};
-};
-std::shared_ptr<const TrumpTables> open_trump_tables(Kind kind);
+    unsigned complete = 0;  // a bit for each number of cards
 
-/// The solver that asks tables, for `lookup_tables`; nullptr if there is none.
+    bool empty() const;
+};
+
+/// What is in the directory of tables now; nullptr if nothing. It is read again when the directory
+/// is another one, or after forget_trump_tables().
+std::shared_ptr<const TrumpTables> shared_trump_tables(Kind kind);
+void forget_trump_tables();
+
+/// The solver that asks tables, for `lookup_tables`.
 std::unique_ptr<Engine> make_table_engine(const TrumpOptions& options, std::size_t memory);
 
 }  // namespace kiebitz::solvers::skat

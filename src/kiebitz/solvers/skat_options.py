@@ -46,7 +46,7 @@ positions that differ in points
     table_move: bool = False
     lookahead_cuts: bool = True
     direct_endings: bool = True
-    lookup_tables: bool = False
+    lookup_tables: bool = True
 
     def __post_init__(self) -> None:
         self.native()

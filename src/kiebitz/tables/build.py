@@ -75,6 +75,7 @@ def build(
     cards: int | None = None,
     *,
     splits: int | None = None,
+    megabytes: float | None = None,
     again: bool = False,
     workers: int | None = None,
     cluster: Cluster | str | None = None,
@@ -83,7 +84,8 @@ def build(
     """Builds the tables of a kind from one card on up to `cards` each, as far as they are missing.
 
     `splits` bounds the suit splits that the largest table of suit games or grand covers, the most
-    frequent ones first. Such a table is not complete; what it does not know is searched.
+    frequent ones first; `megabytes` bounds its file: the rows that are met least for their size are
+    left out. Such a table is not complete; what it does not know is searched.
 
     >>> import os, tempfile
     >>> os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp()
@@ -100,12 +102,16 @@ def build(
     options: dict[str, Any] = {"kind": kind}
     if splits is not None and (kind == "null" or splits < 1):
         raise KiebitzError("--splits is a number from 1 on, for suit and grand")
+    if megabytes is not None and (kind == "null" or not megabytes > 0):
+        raise KiebitzError("--megabytes is a number above 0, for suit and grand")
     built = []
     for number in range(1, cards + 1):
         largest = number == cards
         own = dict(options)
         if largest and splits is not None:
             own["splits"] = splits
+        if largest and megabytes is not None:
+            own["megabytes"] = megabytes
         built.append(_build_one(recipe, number, own, again and largest, workers, cluster, show))
     return built
 
@@ -126,8 +132,12 @@ def _build_one(
         if not info.problem:
             return info
     parts = recipe.parts(cards)
-    limits = "".join(f"-{key}{value}" for key, value in options.items() if key != "kind")
-    place = directory() / BUILDING / (name + limits)
+    # Parts are the same for any budget.
+    place = (
+        directory()
+        / BUILDING
+        / (name + (f"-splits{own}" if (own := options.get("splits")) else ""))
+    )
     place.mkdir(parents=True, exist_ok=True)
     todo = [number for number in range(parts) if not (place / str(number)).exists()]
     units = [Unit(number, (recipe.kind, cards, number, parts, options), number) for number in todo]
@@ -188,7 +198,10 @@ def _trump_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> b
 
 
 def _trump_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes, int, bool, str]:
-    payload, sizes = core.merge_trump_parts(list(parts))
-    splits, _, rows, tentpoles, full, *_ = sizes
+    # The file has a header of 256 bytes.
+    most = int(options.get("megabytes", 0) * 1e6) - 256 if "megabytes" in options else 0
+    weight = options.get("weight", "deals")
+    payload, sizes = core.merge_trump_parts(options["kind"], list(parts), most, weight)
+    splits, _, rows, tentpoles, full, _, missing = sizes
     note = f"{splits // 3:,} fine splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
-    return payload, rows, "splits" not in options, note
+    return payload, rows, "splits" not in options and not missing, note

@@ -88,7 +88,14 @@ def brings(info: TableInfo) -> str:
         hands = "one card" if info.cards == 1 else f"{info.cards} cards"
         return f"null: with {hands} in each hand nothing is searched"
     if info.kind in ("suit", "grand"):
-        return f"{info.kind}: asked only with TrumpOptions(lookup_tables=True); it saves no time"
+        saved = (
+            {3: "2 to 4 %", 4: "a quarter to a third"}.get(info.cards, "") if info.complete else ""
+        )
+        if info.cards < 3:
+            return f"{info.kind}: a step to the larger ones, not asked by itself"
+        return f"{info.kind}: fewer nodes" + (
+            f"; {saved} of the time of an exact solve" * bool(saved)
+        )
     return ""
 
 

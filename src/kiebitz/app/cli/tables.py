@@ -27,6 +27,10 @@ def build_tables(
         int | None,
         typer.Option("--splits", help="suit and grand: only so many splits, the frequent ones."),
     ] = None,
+    megabytes: Annotated[
+        float | None,
+        typer.Option("--megabytes", help="suit and grand: no larger than this; rows are left out."),
+    ] = None,
     again: Annotated[bool, typer.Option("--again", help="Build the largest one anew.")] = False,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Processes; one a core if not told.", min=1)
@@ -49,7 +53,9 @@ def build_tables(
 
         kiebitz tables build null --cards 6
 
-        kiebitz tables build grand --cards 3
+        kiebitz tables build grand --cards 4
+
+        kiebitz tables build suit --cards 4 --megabytes 150
 
         kiebitz tables build null --cards 9 --cluster tcp://box:8786
     """
@@ -59,6 +65,7 @@ def build_tables(
         kind,
         cards,
         splits=splits,
+        megabytes=megabytes,
         again=again,
         workers=workers,
         cluster=cluster_at(cluster, tls_ca, tls_cert, tls_key),

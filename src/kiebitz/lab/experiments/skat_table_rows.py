@@ -11,10 +11,10 @@ from kiebitz.lab.skat_cardplay import THESIS
 
 NOTES = """
 Rows of the most frequent splits (`splits`; 0: of all). `rows` are those that differ; `tentpoles`
-those of full rows, `half` those of half rows. `index` is the decision diagram in bytes, `offsets`
-what a table with one place for each ownership would take. Print: half rows need 40 % of the space,
-the index included; complete 4-card tables take 200 and 550 MB. `share` is how often such splits
-occur.
+those of full rows, `half` those of half rows. `places` is the index in bytes, a place for each
+ownership; `diagram` what a decision diagram would take instead. `half_space` is the table's size in
+percent of one with full rows, the index included. Print: half rows need 40 % of the space; complete
+4-card tables take 200 and 550 MB. `share` is how often such splits occur.
 """
 
 
@@ -33,7 +33,7 @@ def unit(payload: Any, seed: int) -> list[float]:
     start = time.process_time()
     part = tables.build_trump_part(game, cards, 0, 1, splits)
     seconds = time.process_time() - start
-    content, sizes = tables.merge_trump_parts([part])
+    content, sizes = tables.merge_trump_parts(game, [part])
     return [*sizes, len(content), seconds, tables.share(game, cards, splits)]
 
 
@@ -41,23 +41,22 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     """A row for each size of a kind."""
     rows: list[Row] = []
     for done in finished:
-        splits, nodes, count, half, full, ownerships, solved, size, seconds, share = done.value
+        splits, nodes, count, half, full, ownerships, _, size, seconds, share = done.value
         full_bytes = size + 4 * (full - half)
         rows.append(
             {
                 "game": done.payload["game"],
                 "cards": done.payload["cards"],
-                "splits": splits // 3,
+                "fine_splits": splits // 3,
                 "share": share,
                 "ownerships": ownerships,
                 "rows": count,
                 "tentpoles": full,
                 "half": half,
                 "half_space": 100 * size / full_bytes,
-                "index": 12 * nodes,
-                "offsets": 4 * ownerships,
+                "places": 8 * ownerships,
+                "diagram": 12 * nodes,
                 "bytes": size,
-                "solved": solved,
                 "seconds": seconds,
             }
         )
