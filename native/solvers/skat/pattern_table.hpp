@@ -52,6 +52,7 @@ class PatternTable {
     // Memory is slow: a lookup is announced, then located, then made, with other work in between.
     void prefetch(std::size_t place) const { fetch(&slots_[place]); }
     void prefetch_entries(std::size_t place) const {
+        if (slots_[place].age != age_) return;
         const Chunk& first = chunks_[slots_[place].first];
         fetch(&first);
         fetch(&first.mask);
