@@ -12,6 +12,7 @@ from kiebitz._core import skat_bidding as core
 from kiebitz.games.skat import Contract, State
 from kiebitz.games.skat.cards import to_mask
 from kiebitz.games.skat.moves import Phase
+from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder, heard_bids, load_model, shipped_model
 from kiebitz.players.skat.hearing import Heard, load_heard
 
@@ -143,6 +144,16 @@ def test_what_the_skat_promises_is_set_beside_what_came_out() -> None:
     plain, low = Bidder(heard=Heard()), Bidder(heard=found)
     assert low.promised(state.view(1), 18)[0] < plain.promised(state.view(1), 18)[0]
     assert load_heard('{"heard": ' + json.dumps(found.to_json()) + "}") == found
+
+
+def test_against_weak_opponents_more_is_bid() -> None:
+    weak, strong = (make_player(f"rules:opponents={one}").bidder for one in ("weak", "strong"))
+    bids = [0, 0]
+    for seed in range(40):
+        view = State.deal(seed).view(1)
+        for side, bidder in enumerate((weak, strong)):
+            bids[side] += bidder.decide(view).move != "p"
+    assert bids[0] > bids[1]
 
 
 def _columns(games: PlayedGames) -> tuple[Any, ...]:

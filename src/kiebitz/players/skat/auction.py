@@ -24,6 +24,8 @@ from kiebitz.players.skat.trials import Trial, Trials
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
 DEFAULT_THRESHOLD = 0.6
+#: For whom to bid: players as strong as PIMC, or ones that defend as XSkat does; with the model.
+OPPONENTS = {"strong": "hand_model.json", "weak": "hand_model_weak.json"}
 #: Games so many list points behind the best one, and discards so much less likely, are tried too.
 DOUBT_SCORE = 30.0
 DOUBT_CHANCE = 0.08
@@ -89,19 +91,19 @@ class Promise(NamedTuple):
     """Proved: it cannot be lost."""
 
 
-@lru_cache(maxsize=1)
-def shipped_model() -> core.HandModel:
-    """The model that comes with the package."""
-    return load_model(shipped_text())
+@lru_cache(maxsize=len(OPPONENTS))
+def shipped_model(opponents: str = "strong") -> core.HandModel:
+    """A model that comes with the package, by the opponents it was fitted to."""
+    return load_model(shipped_text(opponents))
 
 
 # Native objects go before the interpreter does.
 atexit.register(shipped_model.cache_clear)
 
 
-def shipped_text() -> str:
-    """The file of the model that comes with the package."""
-    return files("kiebitz.players.skat").joinpath("hand_model.json").read_text()
+def shipped_text(opponents: str = "strong") -> str:
+    """The file of that model."""
+    return files("kiebitz.players.skat").joinpath(OPPONENTS[opponents]).read_text()
 
 
 def load_model(text: str) -> core.HandModel:

@@ -41,12 +41,13 @@ LEVELS: Mapping[str, Level] = {
     ),
     "strong": Level(
         "pimc",
-        "Thinks of 160 distributions that fit the auction and the cards played.",
-        {"values": "win:0.3"},
+        "Thinks of 160 distributions that fit the auction and the cards played, and tries games "
+        "before it declares them.",
+        {"values": "win:0.3", "tries": 48},
     ),
     "master": Level(
         "pimc",
         "Thinks of 640 such distributions.",
-        {"worlds": 640, "values": "win:0.3"},
+        {"worlds": 640, "tries": 48, "values": "win:0.3"},
     ),
 }

@@ -17,7 +17,13 @@ from kiebitz.beliefs.skat.belief import (
 )
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import cores
-from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
+from kiebitz.players.skat.auction import (
+    DEFAULT_THRESHOLD,
+    OPPONENTS,
+    Bidder,
+    shipped_model,
+    shipped_text,
+)
 from kiebitz.players.skat.cards import (
     CardChooser,
     HybridChooser,
@@ -27,6 +33,7 @@ from kiebitz.players.skat.cards import (
     UctChooser,
 )
 from kiebitz.players.skat.evaluations import make_evaluation, values_setting
+from kiebitz.players.skat.hearing import load_heard
 from kiebitz.players.skat.levels import LEVELS
 from kiebitz.players.skat.player import SkatPlayer
 from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
@@ -47,7 +54,10 @@ _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from wh
 _TRIES = Parameter(
     number(0, 10_000), 0, "worlds in which games and discards in doubt are tried; 0: by the model"
 )
-_BASIC = {"threshold": _THRESHOLD}
+_OPPONENTS = Parameter(
+    choice(*OPPONENTS), "strong", "for whom it bids: players as strong as PIMC, or weak defenders"
+)
+_BASIC = {"threshold": _THRESHOLD, "opponents": _OPPONENTS}
 _SEARCHING: dict[str, Parameter] = {
     "belief": Parameter(_belief_name, "table", f"how likely worlds are: {BELIEF_NAMES}"),
     "candidates": Parameter(
@@ -57,6 +67,7 @@ _SEARCHING: dict[str, Parameter] = {
     "sure": Parameter(number(0, 10_000_000), 10_000, "nodes to look for sure wins; 0 does not"),
     "threshold": _THRESHOLD,
     "tries": _TRIES,
+    "opponents": _OPPONENTS,
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
@@ -185,7 +196,13 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
     if settings.get("sure"):
         chooser = SureWinFilter(chooser, settings["sure"])
     trials = Trials(settings["tries"]) if settings.get("tries") else None
-    bidder = Bidder(settings["threshold"], trials=trials)
+    against = settings["opponents"]
+    bidder = Bidder(
+        settings["threshold"],
+        shipped_model(against),
+        load_heard(shipped_text(against)),
+        trials=trials,
+    )
     most = settings.get("worlds") if name in LEVELS else None
     return SkatPlayer(spec, bidder, chooser, most_worlds=most)
 

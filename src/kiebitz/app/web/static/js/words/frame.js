@@ -65,7 +65,7 @@ export default {
   "strength-master": ["Master", "Meister"],
   "level-beginner": ["Follows simple rules, remembers only the last trick and bids shyly.", "Folgt einfachen Regeln, merkt sich nur den letzten Stich und reizt vorsichtig."],
   "level-club": ["Thinks of three distributions of the cards, draws no conclusions from the auction and bids boldly.", "Denkt an drei Verteilungen der Karten, schließt nichts aus dem Reizen und reizt kühn."],
-  "level-strong": ["Thinks of 160 distributions that fit the auction and the cards played.", "Denkt an 160 Verteilungen, die zum Reizen und zu den gespielten Karten passen."],
+  "level-strong": ["Thinks of 160 distributions that fit the auction and the cards played, and tries games before it declares them.", "Denkt an 160 Verteilungen, die zum Reizen und zu den gespielten Karten passen, und probiert Spiele, bevor es sie ansagt."],
   "level-master": ["Thinks of 640 such distributions.", "Denkt an 640 solche Verteilungen."],
   "strength-rules": ["Rules of thumb", "Faustregeln"],
   "strength-light": ["Searches 10 worlds", "Durchsucht 10 Welten"],
