@@ -91,3 +91,18 @@ def test_without_discards_and_crib_a_hand_of_cribbage_is_play_and_show() -> None
     counted = points_without_crib(state)
     assert counted[1:] == [float(score) for score in state.scores[1:]]
     assert counted[0] <= state.scores[0]
+
+
+def test_a_book_by_self_play_is_used(tmp_path: Path) -> None:
+    table = small("opening-book", tmp_path, books=1, learning=12, longest=200).table
+    assert [row["player"] for row in table] == ["with a book", "without"]
+    assert float(table[0]["in_book"] or 0) > 0
+    assert float(table[0]["won"] or 0) + float(table[1]["won"] or 0) > 0
+
+
+def test_hearts_follows_the_schedule_of_the_thesis(tmp_path: Path) -> None:
+    changes = {"games": 1, "nodes": 500, "limit": 26}
+    table = small("hearts-match", tmp_path, schedule="thesis", evaluation="match", **changes).table
+    assert all(float(row["game"] or 0) >= 0 for row in table)
+    with pytest.raises(KiebitzError, match="a schedule is fixed or thesis"):
+        small("hearts-match", tmp_path, schedule="none", **changes)

@@ -20,6 +20,9 @@ less exploitable. The text says that R1 does notably worse at low disambiguation
 over above 0.3. It asks whether the reason is that R1 has fewer equal moves than R0 and so plays
 more predictably: `fixed` answers that. There both choose one of equal moves for good, where `mixed`
 plays each of them half of the time.
+
+It is the reason, as far as 20 trees a point tell: mixed, R1 is worse than R0 at nearly all points
+below 0.3; fixed, it is on average no worse there, because R0 then loses as much as R1.
 """
 AXES = ("bias", "correlation", "disambiguation")
 
