@@ -32,9 +32,9 @@ def position(game: str, seed: int, cards: int) -> Position:
 
 def compare(game: str, cards: int, number: int) -> bool:
     """Whether all values are the same; prints what both cost."""
-    trumps, nulls = TrumpOptions(lookup_tables=True), NullOptions()
-    one = Solver(trumps=trumps, nulls=nulls)
-    other = Solver(nulls=NullOptions(lookup_tables=False))
+    one = Solver()
+    trumps, nulls = TrumpOptions(lookup_tables=False), NullOptions(lookup_tables=False)
+    other = Solver(trumps=trumps, nulls=nulls)
     nodes, seconds = [0, 0], [0.0, 0.0]
     for seed in range(number):
         here = position(game, seed, cards)
