@@ -176,7 +176,7 @@ def review(
     >>> from kiebitz import skat
     >>> passed = skat.State.deal(seed=7).play("p").play("p").play("p")
     >>> [(one.phase, one.move, one.best, one.grade) for one in skat.review(passed)][0]
-    ('bid', 'p', '18', 'mistake')
+    ('bid', 'p', '18', 'inaccuracy')
     """
     if isinstance(game, str):
         (game,) = read(game)
