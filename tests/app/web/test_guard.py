@@ -236,3 +236,13 @@ def test_a_full_queue_says_so_and_a_cancelled_job_leaves_it() -> None:
         work.close()
 
     run_aside(scene)
+
+
+def test_what_is_asked_of_a_server_that_ends_is_dropped_in_silence() -> None:
+    async def ask() -> None:
+        work = Work(workers=1, waiting=2, waiting_each=2)
+        work.close()
+        await work.run("visitor", lambda ticket: None)
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(ask())

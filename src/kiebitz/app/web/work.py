@@ -65,6 +65,7 @@ class Work:
         self._bound_each = waiting_each
         self._queues: OrderedDict[str, deque[_Job]] = OrderedDict()
         self._running: set[_Job] = set()
+        self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -104,6 +105,7 @@ class Work:
 
     def close(self) -> None:
         """Takes nothing more on; running computations are told to stop."""
+        self._closed = True
         self._queues.clear()
         for job in self._running:
             job.ticket.cancel()
@@ -123,6 +125,9 @@ class Work:
 
     async def _run(self, job: _Job) -> None:
         try:
+            if self._closed:
+                job.done.cancel()  # its asker ends with the server
+                return
             loop = asyncio.get_running_loop()
             answer = await loop.run_in_executor(self._pool, job.function, job.ticket)
             if not job.done.done():
