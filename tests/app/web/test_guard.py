@@ -239,10 +239,10 @@ def test_a_full_queue_says_so_and_a_cancelled_job_leaves_it() -> None:
 
 
 def test_what_is_asked_of_a_server_that_ends_is_dropped_in_silence() -> None:
-    async def ask() -> None:
+    async def scene() -> None:
         work = Work(workers=1, waiting=2, waiting_each=2)
         work.close()
-        await work.run("visitor", lambda ticket: None)
+        with pytest.raises(asyncio.CancelledError):
+            await work.run("visitor", lambda ticket: None)
 
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(ask())
+    run_aside(scene)
