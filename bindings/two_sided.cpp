@@ -192,7 +192,8 @@ void register_two_sided(nb::module_& core) {
             return holds ? std::optional(proof.extract()) : std::nullopt;
         },
         "white"_a, "children"_a, "scores"_a, "target"_a,
-        "What each vertex proves, as bits (1: at least, 2: at most), in a smallest proof that white "
+        "What each vertex proves, as bits (1: at least, 2: at most), in a smallest proof that "
+        "white "
         "gets at least the target; None if it does not.");
     module.def(
         "minimum_minimax_proof",
