@@ -11,6 +11,7 @@
 #include "solvers/skat/null_search.hpp"
 #include "solvers/skat/static_bounds.hpp"
 #include "solvers/tables/dense_rows.hpp"
+#include "solvers/tables/dense_tentpoles.hpp"
 #include "solvers/tables/null_diagrams.hpp"
 #include "solvers/tables/null_forest.hpp"
 #include "solvers/tables/rows.hpp"

@@ -22,6 +22,9 @@
 namespace kiebitz::solvers::skat {
 
 inline constexpr int kFormSuits = 5;  // plain suits from the longest on, then the trumps
+inline constexpr int kTrumps = kFormSuits - 1;
+inline constexpr int kMostDigits = 64;  // valuations of a suit
+inline constexpr int kMostWidth = kMostDigits / kLanes;
 
 /// How the valuations of a split lie in memory.
 struct SplitShape {
@@ -116,11 +119,5 @@ class DenseRows {
 
 /// Two independent numbers of a row: rows that have them in common are taken to be the same.
 std::array<std::uint64_t, 2> fingerprint(std::span<const std::int8_t> values);
-
-/// The high and the low tentpoles of a row whose values are all known.
-struct BothHalves {
-    std::vector<Tentpole> high, low;
-};
-BothHalves tentpoles_of(Kind kind, const SplitShape& shape, std::span<const std::int8_t> values);
 
 }  // namespace kiebitz::solvers::skat

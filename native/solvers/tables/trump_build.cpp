@@ -8,6 +8,7 @@
 
 #include "cards/random.hpp"
 #include "solvers/tables/dense_rows.hpp"
+#include "solvers/tables/dense_tentpoles.hpp"
 #include "solvers/tables/trump_payload.hpp"
 #include "solvers/tables/trump_table.hpp"
 
