@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
+from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,46 @@ def test_the_image_runs_as_nobody_special_and_tells_whether_it_is_well() -> None
     assert "USER 10001" in lines
     assert any(line.startswith("HEALTHCHECK") and "/api/health" in line for line in lines)
     assert ".git" in (ROOT / ".dockerignore").read_text().splitlines()
+
+
+WRITE_METADATA = (
+    "import sys; from scikit_build_core.build import prepare_metadata_for_build_wheel as write;"
+    "sys.exit(write(sys.argv[1]) is None)"
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "addresses"),
+    [
+        ("", []),
+        (
+            "https://example.org/kiebitz/",
+            [
+                "Homepage, https://example.org/kiebitz",
+                "Documentation, https://example.org/kiebitz/docs",
+                "Issues, https://example.org/kiebitz/issues",
+                "Changelog, https://example.org/kiebitz/blob/main/CHANGELOG.md",
+            ],
+        ),
+    ],
+)
+def test_a_wheel_names_the_addresses_of_whoever_builds_it(
+    page: str, addresses: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIEBITZ_PROJECT_URL", page)
+    subprocess.run([sys.executable, "-c", WRITE_METADATA, str(tmp_path)], cwd=ROOT, check=True)
+    (file,) = tmp_path.glob("*/METADATA")
+    told = HeaderParser().parsestr(file.read_text("utf-8"))
+    assert told.get_all("Project-URL", []) == addresses
+    assert told["Version"] == kiebitz.__version__
+
+
+def test_an_address_that_is_none_stops_the_build(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", WRITE_METADATA, str(tmp_path)],
+        cwd=ROOT,
+        env={"KIEBITZ_PROJECT_URL": "kiebitz"},
+        capture_output=True,
+        text=True,
+    )
+    assert "KIEBITZ_PROJECT_URL is 'kiebitz'; it must begin with https://" in ended.stderr
