@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+import time
 
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .playing import choose
 from .test_browser import tab_to
 from .tour import HIDDEN
 
@@ -82,3 +86,31 @@ def test_numbers_and_contracts_are_written_as_the_language_writes_them(page: Pag
     expect(page.locator("#hidden-contract option").first).to_have_text("3 SA")
     page.click("#ask-advice")
     expect(page.locator("[data-advice] td").last).to_contain_text(",")
+
+
+def test_every_number_of_a_sheet_has_a_heading(page: Page, context: BrowserContext) -> None:
+    wanted = {"strengths": ["rules", "rules"], "deals": 3, "seed": 5}
+    sheet = context.request.post("/api/lists", data=wanted).json()
+    table = context.request.post(f"/api/lists/{sheet['id']}/next").json()
+    path, deadline = f"/api/games/{table['id']}", time.monotonic() + 60
+    while table["phase"] != "over":
+        assert time.monotonic() < deadline
+        table = context.request.get(path).json()
+        if table["legal"]:
+            move = {"move": choose(table), "ply": table["ply"]}
+            context.request.post(f"{path}/moves", data=move)
+    sheet = context.request.get(f"/api/lists/{sheet['id']}").json()
+    page.goto(f"/#/list/{sheet['id']}")
+    heads = page.locator("#sheet thead th[scope=col]")
+    expect(heads).to_have_count(7)
+    names = [name or "you" for name in sheet["names"]]
+    expect(heads.filter(has_text=re.compile("|".join(names), re.IGNORECASE))).to_have_count(3)
+    rows = page.locator("#sheet tfoot tr")
+    for row in rows.all():
+        expect(row.locator("th[scope=row]")).not_to_be_empty()
+    totals = rows.filter(has=page.get_by_role("rowheader", name="Total", exact=True))
+    shown = [
+        text.replace("−", "-").replace("+", "")
+        for text in totals.locator("strong").all_inner_texts()
+    ]
+    assert [int(text) for text in shown] == sheet["totals"]

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from kiebitz.app.web.friends import Friends
 from kiebitz.app.web.store import Store
@@ -259,3 +259,68 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
     expect(ann.locator("#people")).not_to_contain_text("away")
     for context in contexts:
         context.close()
+
+
+def test_a_game_is_reviewed_together(browser: Browser, address: str) -> None:
+    script = (
+        "localStorage.setItem('kiebitz', JSON.stringify({language: 'en', speed: 'instant', "
+        "left: 'rules', right: 'rules', name: 'NAME'}))"
+    )
+    contexts = [browser.new_context(base_url=address, reduced_motion="reduce") for _ in range(3)]
+    for context, name in zip(contexts, ("Ann", "Bob", "Eve"), strict=True):
+        context.add_init_script(script.replace("NAME", name))
+    ann, bob, eve = contexts
+    game = ann.request.post("/api/games", data={"strengths": ["rules", "rules"]}).json()
+    point = f"/api/games/{game['id']}/point"
+    assert ann.request.post(point, data={"decision": 1}).json()["code"] == "no-company"
+    table = play_a_contract(ann, bob, eve)
+    point = f"/api/games/{table['id']}/point"
+    assert eve.request.post(point, data={"decision": 1}).json()["code"] == "not-a-player"
+    pages = [context.new_page() for context in contexts]
+    for page in pages:
+        page.goto(f"/#/review/game/{table['id']}")
+        page.wait_for_selector("#review-done", timeout=60_000)
+    first, second, looking = pages
+    expect(looking.locator("h1")).not_to_contain_text("Eve")
+    first.click("#card-3")
+    for page in (second, looking):
+        expect(page.locator("#card-3")).to_have_attribute("aria-current", "true")
+        expect(page.locator("#who-shows")).to_have_text("Ann shows this.")
+    second.keyboard.press("ArrowRight")
+    expect(first.locator("#card-4")).to_have_attribute("aria-current", "true")
+    second.uncheck("#together")  # from now on Bob looks around alone
+    first.click("#card-0")
+    expect(looking.locator("#card-0")).to_have_attribute("aria-current", "true")
+    second.keyboard.press("ArrowRight")
+    expect(second.locator("#card-5")).to_have_attribute("aria-current", "true")
+    expect(first.locator("#card-0")).to_have_attribute("aria-current", "true")
+    second.check("#together")
+    expect(second.locator("#card-0")).to_have_attribute("aria-current", "true")
+    for context in contexts:
+        context.close()
+
+
+def play_a_contract(ann: BrowserContext, bob: BrowserContext, eve: BrowserContext) -> Table:
+    """Ann and Bob play until somebody has declared a game and it is over; Eve looks on."""
+    table: Table = ann.request.post(
+        "/api/tables", data={"strengths": ["rules", "rules"], "name": "Ann"}
+    ).json()
+    for guest, link, name in ((bob, "invite", "Bob"), (eve, "watch", "")):
+        secret = table["friends"][link]
+        guest.request.post(f"/api/games/{table['id']}/join", data={"secret": secret, "name": name})
+    ann.request.post(f"/api/games/{table['id']}/begin")
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        path = f"/api/games/{table['id']}"
+        for player in (ann, bob):
+            told = player.request.get(path).json()
+            if told["phase"] == "over":
+                if told["result"]["contract"]:
+                    return table
+                table = ann.request.post(f"{path}/next").json()
+                break
+            if told["legal"] and told["to_move"] == told["seat"]:
+                player.request.post(
+                    f"{path}/moves", data={"move": choose(told), "ply": told["ply"]}
+                )
+    raise AssertionError("no game came to its end")

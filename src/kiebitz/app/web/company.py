@@ -19,6 +19,14 @@ class Guest:
     """A computer player has taken over until they come back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What somebody shows the others while they review the game together."""
+
+    seat: int
+    decision: int
+
+
 @dataclass(slots=True)
 class Company:
     """The people at one table, by seat; free seats have computer players."""
@@ -40,6 +48,8 @@ class Company:
     """The next game at this table."""
     deadline: float | None = None
     """When the time for the present move is over, on this machine's clock; it is not kept."""
+    pointer: Pointer | None = None
+    """Where the others are to look in the review; it is not kept."""
 
     @property
     def seconds_left(self) -> float | None:
@@ -75,7 +85,7 @@ class Company:
     def to_document(self) -> dict[str, Any]:
         """What is kept."""
         kept = asdict(self)
-        del kept["deadline"]
+        del kept["deadline"], kept["pointer"]
         return kept
 
     @classmethod

@@ -7,7 +7,7 @@ import hmac
 import secrets
 import time
 
-from kiebitz.app.web.company import MOST_WATCHERS, Company, Guest
+from kiebitz.app.web.company import MOST_WATCHERS, Company, Guest, Pointer
 from kiebitz.app.web.games import Conflict, Game, NotFound
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.tables import Tables
@@ -108,6 +108,18 @@ class Friends:
         company.following = after.id
         self._tables.announce(game)
         return after
+
+    def point(self, game: Game, visitor: str, decision: int) -> Game:
+        """Somebody who played shows everybody a decision of the game that is over."""
+        company = self._company(game)
+        seat = company.seat_of(visitor)
+        if seat is None:
+            raise Conflict("only who played can show something", code="not-a-player")
+        if not game.state.is_over:
+            raise Conflict("a game is reviewed when it is over", code="review-when")
+        company.pointer = Pointer(seat, decision)
+        self._tables.tell(game)
+        return game
 
     @staticmethod
     def _company(game: Game) -> Company:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kiebitz.app.web.context import PROBLEMS, Parts, Visitor
-from kiebitz.app.web.models import JoinRequest, NewTable, TableModel
+from kiebitz.app.web.models import JoinRequest, NewTable, PointRequest, TableModel
 from kiebitz.app.web.play_routes import GameId
 from kiebitz.app.web.seeing import table_of
 
@@ -54,3 +54,12 @@ async def next_deal(game_id: GameId, context: Parts, visitor: Visitor) -> TableM
     """The next deal at the same table, for everybody."""
     game = context.friends.next(context.tables.find(visitor, game_id), visitor)
     return table_of(game, visitor)
+
+
+@router.post("/games/{game_id}/point")
+async def point(
+    game_id: GameId, wanted: PointRequest, context: Parts, visitor: Visitor
+) -> TableModel:
+    """Shows everybody at the table a decision of the review."""
+    game = context.tables.find(visitor, game_id)
+    return table_of(context.friends.point(game, visitor, wanted.decision), visitor)

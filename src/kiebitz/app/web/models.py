@@ -133,6 +133,13 @@ class ResultModel(BaseModel):
     discard: list[str]
 
 
+class PointerModel(BaseModel):
+    """What somebody shows the others while they review the game together."""
+
+    seat: int
+    decision: int = Field(description="its number in the review, from 0")
+
+
 class FriendsModel(BaseModel):
     """The people at a table with friends."""
 
@@ -147,6 +154,7 @@ class FriendsModel(BaseModel):
     invite: str | None = Field(description="the secret of those who may sit down, for the host")
     watch: str | None = Field(description="the secret of those who may look on, for the host")
     following: str | None = Field(description="the next game at this table")
+    pointer: PointerModel | None = Field(None, description="where to look in the review")
 
 
 class NewTable(Request):
@@ -162,6 +170,12 @@ class JoinRequest(Request):
 
     secret: Annotated[str, Field(min_length=8, max_length=40)]
     name: Annotated[str, Field(max_length=20)] = ""
+
+
+class PointRequest(Request):
+    """A decision of the review that others are to look at."""
+
+    decision: Annotated[int, Field(ge=0, le=400)]
 
 
 class TableModel(BaseModel):

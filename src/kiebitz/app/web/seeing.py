@@ -10,6 +10,7 @@ from kiebitz.app.web.games import Game
 from kiebitz.app.web.models import (
     FriendsModel,
     Offer,
+    PointerModel,
     ResultModel,
     SaidModel,
     TableModel,
@@ -166,6 +167,7 @@ def _friends(game: Game, seat: int | None) -> FriendsModel | None:
     if company is None:
         return None
     host = seat is not None and seat == game.seat
+    pointer = company.pointer
     return FriendsModel(
         host=host,
         waiting=company.waiting,
@@ -178,6 +180,7 @@ def _friends(game: Game, seat: int | None) -> FriendsModel | None:
         invite=company.invite if host else None,
         watch=company.watch if host else None,
         following=company.following,
+        pointer=PointerModel(seat=pointer.seat, decision=pointer.decision) if pointer else None,
     )
 
 

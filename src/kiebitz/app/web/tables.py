@@ -295,7 +295,7 @@ class Tables:
         """Lets go of all who follow a game: the server ends."""
         self.closing = True
         for game in self._open.values():
-            self._tell(game)
+            self.tell(game)
 
     @staticmethod
     def _expect(game: Game, ply: int) -> None:
@@ -328,13 +328,14 @@ class Tables:
             if game.note != "not-saved":
                 game.note = "not-saved"
                 game.version += 1
-                self._tell(game)
+                self.tell(game)
             raise
         for name, value in changes.items():
             setattr(game, name, value)
-        self._tell(game)
+        self.tell(game)
 
-    def _tell(self, game: Game) -> None:
+    def tell(self, game: Game) -> None:
+        """Lets everybody who follows the game know that there is news."""
         self.changed(game)
         event, game.changed = game.changed, asyncio.Event()
         event.set()

@@ -9,18 +9,20 @@ import { gradeCounts, lossText, MARKS, optionList, placeText, reasonList, verdic
 import { Lesson } from "./lesson.js";
 import { moveLabel, moveText } from "./moves.js";
 import { settings } from "./settings.js";
+import { Together } from "./together.js";
 import { contractName, percent, signed, t } from "./words.js";
 
 const isCard = (one) => Number.isInteger(one?.number);
 
 export class ReviewPage {
   /**
-   * A game by its record; with a seat it is the visitor's own.
+   * A game by its record; with a seat it is the visitor's own, with a table of friends they may look at it together.
    * @param {HTMLElement} main
    * @param {string} record
    * @param {number | null} seat
+   * @param {import("./answers.js").TableModel | null} table
    */
-  constructor(main, record, seat = null) {
+  constructor(main, record, seat = null, table = null) {
     this.record = record;
     this.seat = seat;
     this.decisions = []; // judgements
@@ -30,9 +32,10 @@ export class ReviewPage {
     this.lesson = null;
     this.verdict = null;
     this.stop = new AbortController();
+    this.together = table?.friends ? new Together(this, table) : null;
     this.parts = { progress: h("div", {}), position: h("div", { class: "area-position" }), judgement: h("div", { class: "area-judgement" }), mistakes: h("div", { class: "area-mistakes" }), tricks: h("div", { class: "area-tricks" }) };
     const { progress, ...areas } = this.parts;
-    main.append(h("h1", { id: "review-title" }, t("review")), progress, h("div", { class: "review" }, Object.values(areas)));
+    main.append(h("h1", { id: "review-title" }, t("review")), progress, this.together?.place, h("div", { class: "review" }, Object.values(areas)));
   }
 
   start() {
@@ -40,6 +43,7 @@ export class ReviewPage {
     document.addEventListener("keydown", keys);
     this.load();
     return () => {
+      this.leave?.();
       this.stop.abort();
       document.removeEventListener("keydown", keys);
     };
@@ -58,8 +62,10 @@ export class ReviewPage {
   }
 
   take(line) {
-    if (line.kind === "game") this.game = line;
-    else if (line.kind === "verdict") {
+    if (line.kind === "game") {
+      this.game = line;
+      this.leave = this.together?.start();
+    } else if (line.kind === "verdict") {
       this.verdict = line.verdict;
       this.moment = line.moment;
       // A review opens where the game was decided, else at the dearest mistake, unless its reader is somewhere else already.
@@ -278,7 +284,13 @@ export class ReviewPage {
         h("button", { id: "learn", disabled: !mistakes.length, onclick: () => this.learn() }, t("learn"))));
   }
 
+  /** The reader goes to a decision, and takes along who looks at the game together. */
   go(place) {
+    this.goAlong(place);
+    this.together?.show(this.at);
+  }
+
+  goAlong(place) {
     this.lesson = null;
     this.moved = true;
     this.at = Math.max(0, Math.min(this.game.decisions - 1, place));

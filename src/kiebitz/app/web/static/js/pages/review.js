@@ -11,7 +11,7 @@ export async function open(main, [kind, id, index]) {
     if (kind === "game") {
       const path = /** @type {const} */ (`/games/${encodeURIComponent(id)}`);
       const [table, record] = await Promise.all([api.get(path), api.getText(`${path}/record`)]);
-      return new ReviewPage(main, record, table.seat).start();
+      return new ReviewPage(main, record, table.watching ? null : table.seat, table).start();
     }
     if (kind === "upload" && index !== undefined) return new ReviewPage(main, (await api.get(`/uploads/${encodeURIComponent(id)}/${Number(index)}`)).record).start();
     if (kind === "upload") return await showUpload(main, id);

@@ -2,6 +2,8 @@
 export default {
   "problem-table-full": ["All seats of this table are taken.", "An diesem Tisch ist kein Platz mehr frei."],
   "problem-not-the-host": ["Only who opened the table can begin.", "Nur wer den Tisch eröffnet hat, kann beginnen."],
+  "problem-not-a-player": ["Only who played can show something.", "Nur wer mitgespielt hat, kann etwas zeigen."],
+  "problem-review-when": ["A game is reviewed when it is over.", "Besprochen wird ein Spiel, wenn es aus ist."],
   "problem-not-seated": ["Only who plays can deal.", "Nur wer mitspielt, kann geben."],
   "problem-next-when": ["The next deal comes when this one is over.", "Das nächste Spiel kommt, wenn dieses vorbei ist."],
   "problem-no-company": ["This game is played without friends.", "Dieses Spiel wird ohne Freunde gespielt."],
