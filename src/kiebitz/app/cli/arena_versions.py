@@ -27,7 +27,7 @@ def versions(
     ],
     player: Annotated[
         str, typer.Option("--player", help="Who plays, in every version.")
-    ] = "strong:threads=1",
+    ] = "master:threads=1",
     deals: Annotated[int, typer.Option("--deals", min=1, help="For each older version.")] = 200,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Other seeds deal other cards.")] = 1,
     workers: Annotated[

@@ -31,8 +31,8 @@ from kiebitz.players.skat.review import decisions_of
 TRIALS = (
     ("beginner", None, 1),
     ("club:threads=1", 3, 3),
-    ("strong:threads=1", 160, 1),
-    ("master:threads=1", 640, 1),
+    ("strong:threads=1", 10, 3),
+    ("master:threads=1", 160, 1),
 )
 #: How many of a hundred puzzles are of a kind at most: rare ones make room for others.
 SHARES: dict[Kind, int] = {

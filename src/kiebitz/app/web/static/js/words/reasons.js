@@ -57,7 +57,7 @@ export default {
   "game-passed": ["All passed.", "Eingepasst."],
   "game-passed-too-early": ["All passed; {seat} had a game.", "Eingepasst; {seat} hatte ein Spiel."],
   "game-lost-in": ["Lost {where}: {from} % → {to} %.", "Verloren {where}: {from} % → {to} %."],
-  "game-won-in": ["Won by a present {where}: the defenders' chance fell from {from} % to {to} %.", "Geschenkt {where}: die Chance der Gegner fiel von {from} % auf {to} %."],
+  "game-won-in": ["Won by a gift {where}: the defenders' chance fell from {from} % to {to} %.", "Geschenkt {where}: die Chance der Gegner fiel von {from} % auf {to} %."],
   "game-lost-in-bid": ["Lost in the auction: at that bid the hand wins {to} %.", "Verloren beim Reizen: bei diesem Gebot gewinnt das Blatt zu {to} %."],
   "game-overbid": ["Lost by overbidding: the game was worth less than the bid.", "Überreizt: das Spiel war weniger wert als das Gebot."],
   "game-lost-unplayed": ["Lost before a card was played.", "Verloren, bevor eine Karte gespielt war."],
