@@ -25,7 +25,7 @@ VERDICTS = {
     "passed": "All passed.",
     "passed-too-early": "All passed; {seat} had a game.",
     "lost-in": "Lost in {where}: {from} % → {to} %.",
-    "won-in": "Won by a present in {where}: the defenders' chance fell from {from} % to {to} %.",
+    "won-in": "Won by a gift in {where}: the defenders' chance fell from {from} % to {to} %.",
     "lost-in-bid": "Lost in the auction: at that bid the hand wins {to} %.",
     "overbid": "Lost by overbidding: the game was worth less than the bid.",
     "lost-unplayed": "Lost before a card was played.",
