@@ -85,4 +85,9 @@ Position fresh_deal(Game game, Random& random) {
     return deal;
 }
 
+Card any_card(const Position& position, Random& random) {
+    const Cards legal = solvers::skat::legal_cards(position);
+    return nth_card(legal, random.below(static_cast<std::uint32_t>(count(legal))));
+}
+
 }  // namespace kiebitz::values

@@ -10,4 +10,7 @@ namespace kiebitz::values {
 /// puts two cards away; in one of four deals with trumps anybody plays anything.
 Position fresh_deal(Game game, Random& random);
 
+/// One of the cards that may be played.
+Card any_card(const Position& position, Random& random);
+
 }  // namespace kiebitz::values

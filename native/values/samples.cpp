@@ -1,7 +1,6 @@
 #include "values/samples.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "cards/random.hpp"
 #include "values/collect.hpp"
@@ -18,19 +17,17 @@ class Walker {
     explicit Walker(const SampleOptions& options) : options_(options) {}
 
     std::vector<Sample> walk(const Position& start, std::uint16_t deal, std::uint64_t seed) {
-        samples_.clear();
-        seen_.clear();
+        samples_.start(deal);
         Random random(seed);
-        for (int i = 0; i < options_.walks; ++i) play(start, deal, random);
-        return std::move(samples_);
+        for (int i = 0; i < options_.walks; ++i) play(start, random);
+        return samples_.take();
     }
 
     /// One trick of a fresh deal.
     std::vector<Sample> trick(std::uint16_t deal, std::uint64_t seed) {
         // Early tricks are dear to solve, late ones cheap to search: most are from the middle.
         constexpr std::array<std::uint32_t, 8> kShares{3, 4, 4, 4, 3, 2, 2, 1};
-        samples_.clear();
-        seen_.clear();
+        samples_.start(deal);
         Random random(seed);
         const std::uint32_t kind = random.below(20);
         const Game game = kind < 10 ? Game::suit : kind < 17 ? Game::grand : Game::null;
@@ -42,27 +39,25 @@ class Walker {
         Position now = fresh_deal(game, random);
         const Position start = now;
         while (tricks_left(now) > 10 - before) {
-            const std::uint32_t legal = legal_cards(now);
-            now =
-                after(now, nth_card(legal, random.below(static_cast<std::uint32_t>(count(legal)))));
+            now = after(now, any_card(now, random));
             if (is_lost_null(now)) now = start, before = 0;
         }
-        play(now, deal, random, tricks_left(now));
-        return std::move(samples_);
+        play(now, random, tricks_left(now));
+        return samples_.take();
     }
 
   private:
-    void play(const Position& start, std::uint16_t deal, Random& random, int fewest = 0) {
+    void play(const Position& start, Random& random, int fewest = 0) {
         const double randomness = random.uniform();
         Position now = start;
         while (tricks_left(now) >= std::max(fewest, options_.fewest_tricks)) {
             const Solution solution = solver_.solve(now, {.moves = true});
-            if (now == start) add(now, solution.value.lower, 0, deal);
+            if (now == start) add(now, solution.value.lower, 0);
             for (const MoveValue& move : solution.moves) {
                 const Position next = after(now, move.card);
                 const bool kept =
                     next.played_count == 0 || random.uniform() < options_.within_tricks;
-                if (kept) add(next, move.value.lower, tricks_left(now) - tricks_left(next), deal);
+                if (kept) add(next, move.value.lower, tricks_left(now) - tricks_left(next));
             }
             now = after(now, choose(now, solution, randomness, random));
             if (is_lost_null(now)) return;
@@ -91,22 +86,18 @@ class Walker {
     }
 
     /// `value` as the solver counts: with what is won already; in null, with the tricks before.
-    void add(const Position& position, int value, int tricks_since, std::uint16_t deal) {
+    void add(const Position& position, int value, int tricks_since) {
         if (tricks_left(position) < options_.fewest_tricks || is_lost_null(position)) return;
         const OpenHand hand = open_hand(position);
-        std::uint64_t key = static_cast<std::uint64_t>(hand.player) << 2 | hand.played;
-        for (Cards cards : hand.hands) key = mix64(key ^ cards);
-        if (!seen_.insert(key).second) return;
         const bool is_null = hand.game == Game::null;
         const int ahead =
             is_null ? tricks_since : position.points + kiebitz::skat::points_in(position.skat);
-        samples_.push_back(sample_of(hand, value - ahead, deal));
+        samples_.add(hand, value - ahead);
     }
 
     SampleOptions options_;
     Solver solver_;
-    std::vector<Sample> samples_;
-    std::unordered_set<std::uint64_t> seen_;
+    DealSamples samples_;
 };
 
 }  // namespace

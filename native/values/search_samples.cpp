@@ -2,7 +2,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "cards/random.hpp"
@@ -81,8 +80,7 @@ class Explorer {
         : met_(std::make_shared<Met>()), engine_({}, PatternTable(kMemory), Recorder{met_}) {}
 
     std::vector<Sample> explore(std::uint16_t deal, std::uint64_t seed) {
-        samples_.clear();
-        seen_.clear();
+        samples_.start(deal);
         Random random(seed);
         Position start = fresh_deal(random.below(9) < 5 ? Game::suit : Game::grand, random);
         const std::uint32_t place = random.below(10);
@@ -96,30 +94,25 @@ class Explorer {
         met_->start(derive_seed(seed, 1));
         const Solution solution = engine_.solve(start, {.moves = true}, {});
         met_->stop();
-        add(start, solution.value.lower, deal);
+        add(start, solution.value.lower);
         for (const MoveValue& move : solution.moves) {
-            if (random.below(4) == 0) add(after(start, move.card), move.value.lower, deal);
+            if (random.below(4) == 0) add(after(start, move.card), move.value.lower);
         }
         // What the search has learnt makes the positions below it cheap.
         for (std::size_t cards = 9; cards >= 5; --cards) {
             for (const Met::Spot& spot : met_->of_size(cards)) {
                 Position now = position_at(spot, start.game);
-                add(now, value_of(now), deal);
+                add(now, value_of(now));
                 if (random.below(4) != 0) continue;
                 const std::uint32_t more = 1 + random.below(2);
                 for (std::uint32_t i = 0; i < more; ++i) now = after(now, any_card(now, random));
-                add(now, value_of(now), deal);
+                add(now, value_of(now));
             }
         }
-        return std::move(samples_);
+        return samples_.take();
     }
 
   private:
-    static Card any_card(const Position& position, Random& random) {
-        const std::uint32_t legal = legal_cards(position);
-        return nth_card(legal, random.below(static_cast<std::uint32_t>(count(legal))));
-    }
-
     static Position position_at(const Met::Spot& spot, GameType game) {
         const Relabelling labels(game);
         Position position;
@@ -135,17 +128,11 @@ class Explorer {
 
     int value_of(const Position& position) { return engine_.solve(position, {}, {}).value.lower; }
 
-    void add(const Position& position, int value, std::uint16_t deal) {
-        const OpenHand hand = open_hand(position);
-        std::uint64_t key = static_cast<std::uint64_t>(hand.player) << 2 | hand.played;
-        for (Cards cards : hand.hands) key = mix64(key ^ cards);
-        if (seen_.insert(key).second) samples_.push_back(sample_of(hand, value, deal));
-    }
+    void add(const Position& position, int value) { samples_.add(open_hand(position), value); }
 
     std::shared_ptr<Met> met_;
     TrumpEngine<PatternTable, Recorder> engine_;
-    std::vector<Sample> samples_;
-    std::unordered_set<std::uint64_t> seen_;
+    DealSamples samples_;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
+from kiebitz._core import values as core
 from kiebitz.values.features import CONTEXTS, NO_CARD, Inputs, Layout
 from kiebitz.values.weights import Array
 
@@ -34,7 +35,6 @@ SIZES: Final = {"suit1": 64, "trump1": 64, "codes": 160, "hidden": 32, "deep": 3
 #: Grand has only four trumps.
 GRAND_SIZES: Final = {**SIZES, "trump1": 32}
 NULL_SIZES: Final = {**SIZES, "codes": 64}
-SPREAD: Final = 40.0  #: points that the second output calls 1
 BOUNDS: Final = 3  #: inputs: static bounds and points left
 PLAYERS: Final = 3  #: each has layers of his own for the positions in which he is to move
 LARGEST_CODE: Final = 3000  #: in parts of INPUT; so no sum of codes overflows
@@ -230,7 +230,7 @@ def points_loss(samples: NDArray[np.void]) -> Callable[[Tensor, Tensor], Tensor]
         error = points + (clipped - points).detach() - value[chosen]
         size = error.detach().abs()
         off = functional.smooth_l1_loss(error, torch.zeros_like(error), beta=3.0)
-        return off + 0.03 * functional.mse_loss(outputs[:, 1] * SPREAD, size)
+        return off + 0.03 * functional.mse_loss(outputs[:, 1] * core.SPREAD_UNIT, size)
 
     return loss
 
