@@ -287,58 +287,83 @@ def print_sharing(count: int) -> dict[str, float]:
     return report
 
 
-#: Thresholds of ProbCut, and windows of MTD(f); 0 is NegaScout, which is the default.
-CONFIDENCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-WINDOWS = (0, 1, 10)
+#: Thresholds of ProbCut.
+CONFIDENCES = (0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+#: What is asked about all cards, and how. NegaScout is what a solver does by default, zero windows
+#: (a window of 1) are what players do.
+ASKED: dict[str, tuple[TrumpOptions, int | None]] = {
+    "NegaScout": (TrumpOptions(), None),
+    "MTD(f), 1": (TrumpOptions(driver="mtd"), None),
+    "MTD(f), 10": (TrumpOptions(driver="mtd", mtd_window=10), None),
+    "who wins": (TrumpOptions(driver="mtd"), 61),
+}
 
 
 def print_probcut(count: int) -> dict[str, Any]:
-    """Exact and ProbCut side by side: all moves, the same played deals, in turns."""
+    """Exact and ProbCut side by side: all moves, the same played deals, in turns.
+
+    ProbCut never asks lookup tables; the exact search does not either, except in a line of its own.
+    """
     report: dict[str, Any] = {}
-    print(
-        f"\nProbCut, all moves, {count} played deals a game: speed against exact as it is by",
-        end="",
-    )
-    print(" default\n(NegaScout) and with the same window, nodes likewise, mean error of a card")
-    print(f"{'game':<7}{'window':<11}{'':>6}{'a second':>10}{'default':>9}{'window':>8}", end="")
-    print(f"{'fewer nodes':>13}{'points off':>12}")
+    print(f"\nProbCut, all moves, {count} played deals a game: speed against the exact search as")
+    print("it is by default (NegaScout) and as it is asked here, both without lookup tables; fewer")
+    print("nodes than as it is asked here; mean error of a card, or cards said to win wrongly")
+    print(f"{'game':<7}{'asked':<12}{'':>7}{'a second':>10}{'default':>9}{'here':>8}", end="")
+    print(f"{'fewer nodes':>13}{'off':>9}")
     for kind in ("suit", "grand"):
         deals = played_deals(kind, count)
-        default_time = 0.0
-        for window in WINDOWS:
-            options = TrumpOptions(driver="mtd", mtd_window=window) if window else TrumpOptions()
-            solvers = {c: Solver(trumps=options, confidence=c) for c in (None, *CONFIDENCES)}
-            spent = {c: [0.0, 0.0, 0.0, 0.0] for c in solvers}
+        default_time = dict[int | None, float]()
+        for asked, (options, threshold) in ASKED.items():
+            alone = replace(options, lookup_tables=False)
+            solvers: dict[str, Solver] = {"exact": Solver(trumps=alone)}
+            solvers["tables"] = Solver(trumps=options)
+            solvers |= {str(c): Solver(trumps=options, confidence=c) for c in CONFIDENCES}
+            spent = {name: [0.0, 0.0, 0.0, 0.0] for name in solvers}
             for deal in deals:
                 exact: dict[str, int] = {}
-                for confidence, solver in solvers.items():
+                for name, solver in solvers.items():
                     solver.forget()
                     start = time.process_time()
-                    solution = solver.solve(deal, moves=True, line=False)
-                    row = spent[confidence]
+                    solution = solver.solve(deal, moves=True, line=False, threshold=threshold)
+                    row = spent[name]
                     row[0] += time.process_time() - start
                     row[1] += solution.nodes
                     values = {move.card: move.bounds[0] for move in solution.moves}
+                    if threshold is not None:
+                        values = {c: 100 * (value >= threshold) for c, value in values.items()}
                     exact = exact or values
                     row[2] += sum(abs(values[card] - exact[card]) for card in exact)
                     row[3] += len(exact)
-            true = spent[None]
-            default_time = default_time or true[0]
-            for confidence, row in spent.items():
+            true = spent["exact"]
+            first = default_time.setdefault(threshold, true[0])
+            for name, row in spent.items():
                 found = {
                     "a second": len(deals) / row[0],
-                    "default": default_time / row[0],
+                    "default": first / row[0],
                     "speed": true[0] / row[0],
                     "nodes": true[1] / row[1],
                     "error": row[2] / row[3],
                 }
-                report[f"{kind} {window} {confidence or 'exact'}"] = found
-                name = f"MTD(f), {window}" if window else "NegaScout"
-                print(f"{kind:<7}{name:<11}{confidence or 'exact':>6}", end="")
-                print(
-                    f"{found['a second']:10.0f}{found['default']:9.2f}{found['speed']:8.2f}", end=""
-                )
-                print(f"{found['nodes']:13.2f}{found['error']:12.2f}", flush=True)
+                report[f"{kind} {asked} {name}"] = found
+                print(f"{kind:<7}{asked:<12}{name:>7}{found['a second']:10.0f}", end="")
+                print(f"{found['default']:9.2f}{found['speed']:8.2f}{found['nodes']:13.2f}", end="")
+                print(f"{found['error']:7.2f}{' %' if threshold is not None else ''}", flush=True)
+    return report
+
+
+def print_tables(count: int) -> dict[str, Any]:
+    """What lookup tables bring to the exact search, as far as there are any on this machine."""
+    report: dict[str, Any] = {}
+    print("\nwith lookup tables: times the speed without them, and times fewer nodes")
+    variants = [replace(TrumpOptions(), lookup_tables=False), TrumpOptions()]
+    for kind in ("suit", "grand"):
+        for task in TASKS:
+            without, with_them = compare(played_deals(kind, count), variants, task, REPEATS)
+            found = {unit: sum(without[unit]) / sum(with_them[unit]) for unit in ("ms", "nodes")}
+            report[f"{kind} {task}"] = found
+            rates = [1000 * len(one["ms"]) / sum(one["ms"]) for one in (without, with_them)]
+            print(f"{kind:<7}{task:<12}{found['ms']:6.2f}{found['nodes']:7.2f}", end="")
+            print(f"   {rates[0]:6.0f} and {rates[1]:6.0f} a second", flush=True)
     return report
 
 
@@ -389,6 +414,7 @@ PARTS = {
     "threads": print_threads,
     "sharing": print_sharing,
     "probcut": print_probcut,
+    "tables": print_tables,
 }
 
 

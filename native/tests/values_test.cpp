@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "cards/random.hpp"
+#include "solvers/skat/windows.hpp"
 #include "values/dense.hpp"
 #include "values/network.hpp"
 #include "values/samples.hpp"
@@ -271,4 +273,27 @@ TEST_CASE("Labels lie within the static bounds and do not depend on the threads"
     CHECK(first->value ==
           solver.solve(root).value.lower - root.points - kiebitz::skat::points_in(root.skat));
     CHECK(first->hands == open_hand(root).hands);
+}
+
+TEST_CASE("A coarser resolution takes fewer questions, and is off by half of it at the most") {
+    solvers::skat::TrumpOptions options;
+    options.driver = solvers::skat::Driver::mtd;
+    const auto expected = solvers::skat::Expectation::exactly(61);
+    std::array<int, 3> questions{};
+    for (int value = 0; value <= 120; ++value) {
+        for (std::size_t half = 0; half < questions.size(); ++half) {
+            // Fails soft by up to three points, as a search does.
+            const auto search = [&](int alpha, int beta) {
+                ++questions[half];
+                return value >= beta ? std::min(value, beta + 3) : std::max(value, alpha - 3);
+            };
+            Bounds bounds{0, 120};
+            solvers::skat::narrow_to_value(options, bounds, expected, search,
+                                           2 * static_cast<int>(half));
+            CHECK(bounds.lower == bounds.upper);
+            CHECK(std::abs(bounds.lower - value) <= static_cast<int>(half));
+        }
+    }
+    CHECK(questions[1] < questions[0]);
+    CHECK(questions[2] < questions[1]);
 }

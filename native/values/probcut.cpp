@@ -34,6 +34,7 @@ double half_width(double confidence) {
 ProbCut::ProbCut(std::shared_ptr<const Estimator> estimator, double confidence)
     : estimator_(std::move(estimator)),
       width_(half_width(confidence)),
+      resolution_(confidence < kToThePoint ? 2 : 0),
       remembered_(std::make_shared<std::array<std::array<Estimated, kRemembered>, 2>>()),
       trumps_(std::make_shared<TrumpCodes>()) {
     for (std::size_t game = 0; game < 2; ++game) {

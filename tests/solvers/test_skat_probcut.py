@@ -75,6 +75,13 @@ def test_exact_answers_are_not_touched() -> None:
     assert [(one.bounds, one.nodes) for one in after] == before
 
 
+def test_values_are_exact_where_no_estimate_is_asked_for() -> None:
+    solver = Solver(trumps=TrumpOptions(driver="mtd"), confidence=0.1)
+    for position in positions(12, cards=5):
+        told = {move.card: move.bounds for move in solver.solve(position, moves=True).moves}
+        assert told == {move.card: move.bounds for move in solve_moves(position).moves}
+
+
 def test_null_and_all_tricks_stay_exact() -> None:
     null = Position.parse(game="N", declarer=0, leader=2, hands="C8.S7|C7.H9|C9.SA", skat="D7.D8")
     answer = solve(null, confidence=0.5)

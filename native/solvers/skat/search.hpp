@@ -70,6 +70,8 @@ struct Proof {
 ///
 /// `bool knows_all(int cards)`: it answers every position of so many cards, so that the
 /// search does not keep them in its own table.
+///
+/// `int resolution(hands)`: answers are approximate, and MTD(f) may leave so many points open.
 struct NoHooks {
     static constexpr bool watches = false;
     static constexpr bool estimates = false;
@@ -94,6 +96,7 @@ class Search {
     Proof proof(const Node& node, int alpha, int beta);
 
     const Valuation& valuation() const { return valuation_; }
+    const Hooks& hooks() const { return hooks_; }
 
   private:
     using D = Deck<K>;

@@ -114,11 +114,20 @@ class PointsQuery : public TrumpQuery<K, Table, Hooks> {
         if (threshold_ != kExact) {
             narrow_to_threshold(bounds, threshold_, search);
         } else {
-            narrow_to_value(this->options_, bounds, expected, search);
+            narrow_to_value(this->options_, bounds, expected, search, resolution(root));
         }
     }
 
   private:
+    int resolution(const Root& root) const {
+        const Hooks& hooks = this->search_.hooks();
+        if constexpr (requires { hooks.resolution(root.node.hands); }) {
+            return hooks.resolution(root.node.hands);
+        } else {
+            return 0;
+        }
+    }
+
     int threshold_;
 };
 

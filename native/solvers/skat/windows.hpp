@@ -22,10 +22,12 @@ struct Expectation {
     bool is_none() const { return value == kNoGuess; }
 };
 
-/// Narrows bounds with `search(alpha, beta)`, which fails soft, until they meet.
+/// Narrows bounds with `search(alpha, beta)`, which fails soft, until they meet. MTD(f) stops when
+/// they are `resolution` points apart, and then takes the middle: where the answers are
+/// approximate, the last points are not worth their questions.
 template <class Options, class SearchFunction>
 void narrow_to_value(const Options& options, Bounds& bounds, Expectation expected,
-                     SearchFunction search) {
+                     SearchFunction search, int resolution = 0) {
     const auto ask = [&](int alpha, int beta) {
         const int value = search(alpha, beta);
         if (value > alpha) bounds.lower = std::max(bounds.lower, value);
@@ -55,13 +57,19 @@ void narrow_to_value(const Options& options, Bounds& bounds, Expectation expecte
         return;
     }
     int guess = middle;
-    while (bounds.lower < bounds.upper) {
+    int step = 0;  // the first question is about the guess itself
+    while (bounds.upper - bounds.lower > resolution) {
         // Ask on the side of the guess that is still open.
         guess = std::clamp(guess, bounds.lower, bounds.upper);
-        const int below = guess > bounds.lower ? guess - 1 : guess;
+        const int below = guess > bounds.lower ? std::max(bounds.lower, guess - 1 - step)
+                                               : std::min(bounds.upper - 1, guess + step);
         const int alpha = std::max(bounds.lower - 1, below - (options.mtd_window - 1) / 2);
         const int beta = std::min(bounds.upper + 1, below + 1 + options.mtd_window / 2);
         guess = ask(alpha, beta);
+        step = resolution;
+    }
+    if (bounds.lower < bounds.upper) {
+        bounds.lower = bounds.upper = (bounds.lower + bounds.upper) / 2;
     }
 }
 
