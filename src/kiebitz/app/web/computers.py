@@ -45,7 +45,7 @@ class Strength:
 STRENGTHS: Mapping[str, Strength] = {
     "beginner": Strength("beginner", None),
     "club": Strength("club:threads=1", 3),
-    "strong": Strength("strong:threads=1", 10),
+    "strong": Strength("strong:threads=1", 20),
     "master": Strength("master:threads=1", 160),
     "rules": Strength("rules", None),
     "light": Strength("pimc:threads=1", 10),

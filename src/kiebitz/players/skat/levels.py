@@ -41,14 +41,12 @@ LEVELS: Mapping[str, Level] = {
     ),
     "strong": Level(
         "pimc",
-        "Thinks of ten distributions that fit the auction, and learns nothing else from the cards "
-        "that fall than who has no more of a suit.",
-        {"worlds": 10, "belief": "table", "values": "win:0.3"},
+        "Thinks of 20 distributions, the likelier ones by every bid and every card.",
+        {"worlds": 20, "values": "win:0.3"},
     ),
     "master": Level(
         "pimc",
-        "Thinks of 160 distributions, the likelier ones by every bid and every card, and tries "
-        "games before it declares them.",
+        "Thinks of 160 such distributions, and tries games before it declares them.",
         {"values": "win:0.3", "tries": 48},
     ),
 }

@@ -31,7 +31,7 @@ from kiebitz.players.skat.review import decisions_of
 TRIALS = (
     ("beginner", None, 1),
     ("club:threads=1", 3, 3),
-    ("strong:threads=1", 10, 3),
+    ("strong:threads=1", 20, 3),
     ("master:threads=1", 160, 1),
 )
 #: How many of a hundred puzzles are of a kind at most: rare ones make room for others.
