@@ -104,6 +104,36 @@ void register_trumps(nb::module_& m) {
         },
         "kind"_a, "cards"_a, "part"_a, "parts"_a, "splits"_a);
     m.def(
+        "count_cells",
+        [](const std::string& kind, const std::vector<solvers::skat::Position>& positions,
+           int cards) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 2, 5);
+            const nb::gil_scoped_release release;
+            return solvers::skat::count_cells(own, positions, cards);
+        },
+        "kind"_a, "positions"_a, "cards"_a,
+        "How often each fine split with a leader is asked for when these positions are solved.");
+    m.def("cell_ownerships", &solvers::skat::ownerships_of_cell, "cell"_a);
+    m.def(
+        "build_trump_cells",
+        [](const std::string& kind, int cards, const std::vector<std::uint64_t>& cells) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 2, 5);
+            std::vector<std::byte> bytes;
+            {
+                const nb::gil_scoped_release release;
+                const auto file = find_table(kind, cards - 1);
+                check(file != nullptr, "the table of one card less is missing");
+                bytes = solvers::skat::build_trump_cells(
+                    own, cards, cells,
+                    std::make_shared<const solvers::skat::TrumpTable>(own, file));
+            }
+            return as_bytes(bytes);
+        },
+        "kind"_a, "cards"_a, "cells"_a,
+        "Rows of some fine splits with a leader, from the complete table of one card less.");
+    m.def(
         "merge_trump_parts",
         [](const std::string& kind, const std::vector<nb::bytes>& parts, std::size_t most,
            const std::string& weight) {

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz.arena.declared import declared_deal, declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State
@@ -17,8 +18,6 @@ from kiebitz.lab.skat_cardplay import (
     Deal,
     chosen_deals,
     decisions_of,
-    declared_deal,
-    declared_deals,
     is_in_doubt,
     over_all_deals,
     soloist_score,

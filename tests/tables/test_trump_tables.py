@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -16,7 +18,10 @@ from kiebitz.limits import Limit
 from kiebitz.solvers.skat import Position, Solver
 from kiebitz.solvers.skat_options import TrumpOptions
 from kiebitz.tables import build
+from kiebitz.tables.chosen import plan
 from tests.tables.test_null_tables import random_null
+
+building = import_module("kiebitz.tables.build")
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +84,30 @@ def test_within_a_budget_values_stay_the_same(small: Path, tmp_path: Path) -> No
             position = as_grand(seed, 3 + seed % 4)
             one = with_tables.solve(position, line=False)
             assert one.value == without.solve(position, line=False).value
+    core.forget()
+
+
+@pytest.mark.parametrize("kind", ["grand", "suit"])
+def test_what_is_asked_for_most_is_built_from_the_table_of_one_card_less(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIEBITZ_TABLES", str(tmp_path))
+    monkeypatch.setattr(building, "CHOSEN", 3)
+    monkeypatch.setattr(building, "plan", partial(plan, deals=2))
+    core.forget()
+    with pytest.raises(KiebitzError, match="--megabytes"):
+        build(kind, 3, workers=1)
+    [*_, smaller, part] = build(kind, 3, megabytes=0.2, workers=1)
+    assert smaller.complete
+    assert not part.complete
+    assert part.bytes <= 200_000
+    compared, different = core.compare_rows(kind, 3, 3, 1)
+    assert compared > 3000
+    assert different == 0
+    cells = list(plan(kind, 3, 0.05, deals=2).parts[0])
+    one = core.merge_trump_parts(kind, [core.build_trump_cells(kind, 3, cells)])[1]
+    assert one[0] == len(cells)
+    assert one[-1] == 0
     core.forget()
 
 

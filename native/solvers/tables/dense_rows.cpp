@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cards/random.hpp"
+#include "solvers/tables/stored_rows.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -442,7 +443,6 @@ void DenseRows::compute(const SplitShape& shape, const FineSplit& fine, const Ow
                     fine_after.held[suit] = after[suit].held;
                 }
                 split.trumps = after[kTrumps].size;
-                const Rows& rows = of(split, cards - 1);
                 const Ownerships ways(fine_after);
                 std::size_t number = 0;
                 for (int suit = 0; suit < kFormSuits; ++suit) {
@@ -451,14 +451,23 @@ void DenseRows::compute(const SplitShape& shape, const FineSplit& fine, const Ow
                 // The line.
                 int inner_after = 0;
                 while (after[inner_after].from != shape.inner) ++inner_after;
-                const auto& below = rows.shapes[static_cast<std::size_t>(inner_after)];
                 Line& line = lines.emplace_back();
-                line.row = rows.values[inner_after].data() +
-                           below.volume * rows.numbers.at(fine_after.key(winner))[number];
+                const SplitShape* below;
+                if (stored_cards_ == cards - 1) {
+                    const auto row =
+                        stored_->of(split, fine_after.key(winner), number, inner_after);
+                    line.row = row.values;
+                    below = row.shape;
+                } else {
+                    const Rows& rows = of(split, cards - 1);
+                    below = &rows.shapes[static_cast<std::size_t>(inner_after)];
+                    line.row = rows.values[inner_after].data() +
+                               below->volume * rows.numbers.at(fine_after.key(winner))[number];
+                }
                 for (int suit = 0; suit < kFormSuits; ++suit) {
                     const int from = after[suit].from;
                     line.removed[from] = &removal(kind_, from, shape.cards[from], gone[from]);
-                    line.strides[from] = static_cast<std::uint32_t>(below.strides[suit]);
+                    line.strides[from] = static_cast<std::uint32_t>(below->strides[suit]);
                 }
                 line.inner = line.removed[shape.inner];
                 line.declarers = winner == 0;

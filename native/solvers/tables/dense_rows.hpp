@@ -77,9 +77,14 @@ struct Ownerships {
     explicit Ownerships(const FineSplit& fine);
 };
 
+class StoredRows;
+
 class DenseRows {
   public:
     explicit DenseRows(Kind kind) : kind_(kind) {}
+    /// Rows of so many cards are taken from a table that has all of them, and not computed.
+    DenseRows(Kind kind, int stored_cards, StoredRows& stored)
+        : kind_(kind), stored_cards_(stored_cards), stored_(&stored) {}
 
     struct Rows {
         SplitShape shape;
@@ -114,6 +119,8 @@ class DenseRows {
     using Key = std::pair<int, std::array<int, kFormSuits>>;
 
     Kind kind_;
+    int stored_cards_ = -1;
+    StoredRows* stored_ = nullptr;
     std::map<Key, std::unique_ptr<Rows>> rows_;
 };
 

@@ -89,6 +89,15 @@ BothHalves tentpoles_of(Kind kind, const SplitShape& shape, std::span<const std:
         }
     }
     // 2. Of these, one that a hard edge joins to a better one is redundant.
+    std::array<const std::vector<std::vector<int>>*, kFormSuits> apart{};
+    for (int suit = 0; suit < kFormSuits; ++suit) {
+        apart[suit] = &suit_valuations(kind, suit == kTrumps, shape.cards[suit]).distance;
+    }
+    const auto distance = [&](const Digits& a, const Digits& b) {
+        int sum = 0;
+        for (int suit = 0; suit < kFormSuits; ++suit) sum += (*apart[suit])[a[suit]][b[suit]];
+        return sum;
+    };
     const auto pick = [&](const std::vector<std::int8_t>& out, bool high) {
         std::vector<Tentpole> found;
         for (std::size_t place = 0; place < values.size(); ++place) {
@@ -102,7 +111,7 @@ BothHalves tentpoles_of(Kind kind, const SplitShape& shape, std::span<const std:
         for (const Tentpole& pole : found) {
             const bool redundant = std::any_of(kept.begin(), kept.end(), [&](const Tentpole& one) {
                 return (high ? one.value - pole.value : pole.value - one.value) ==
-                       row_distance(kind, shape.split, one.digits, pole.digits);
+                       distance(one.digits, pole.digits);
             });
             if (!redundant) kept.push_back(pole);
         }

@@ -26,6 +26,9 @@ struct Lanes {
     void store(std::int8_t* to) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), all); }
     Lanes operator+(Lanes other) const { return {_mm_add_epi8(all, other.all)}; }
     Lanes operator-(Lanes other) const { return {_mm_sub_epi8(all, other.all)}; }
+    /// Sums and differences that stay at the ends of the range.
+    Lanes plus(Lanes other) const { return {_mm_adds_epi8(all, other.all)}; }
+    Lanes minus(Lanes other) const { return {_mm_subs_epi8(all, other.all)}; }
     Lanes operator&(Lanes other) const { return {_mm_and_si128(all, other.all)}; }
     Lanes operator|(Lanes other) const { return {_mm_or_si128(all, other.all)}; }
     /// -1 where they are equal, else 0.
@@ -61,6 +64,12 @@ struct Lanes {
     }
     Lanes operator-(Lanes other) const {
         return make([&](int i) { return all[i] - other.all[i]; });
+    }
+    Lanes plus(Lanes other) const {
+        return make([&](int i) { return std::clamp(all[i] + other.all[i], -128, 127); });
+    }
+    Lanes minus(Lanes other) const {
+        return make([&](int i) { return std::clamp(all[i] - other.all[i], -128, 127); });
     }
     Lanes operator&(Lanes other) const {
         return make([&](int i) { return all[i] & other.all[i]; });

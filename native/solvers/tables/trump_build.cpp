@@ -4,11 +4,13 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "cards/random.hpp"
 #include "solvers/tables/dense_rows.hpp"
 #include "solvers/tables/dense_tentpoles.hpp"
+#include "solvers/tables/stored_rows.hpp"
 #include "solvers/tables/trump_payload.hpp"
 #include "solvers/tables/trump_table.hpp"
 
@@ -17,6 +19,8 @@ namespace kiebitz::solvers::skat {
 namespace {
 
 using namespace trump_payload;
+
+constexpr int kLeaderShift = 12 * kFormSuits;  // of a key
 
 std::uint32_t packed(const Tentpole& pole) {
     std::uint32_t entry = static_cast<std::uint32_t>(pole.digits[4]) << kTrumpShift |
@@ -179,58 +183,82 @@ std::vector<Split> table_splits(Kind kind, int cards, int most) {
     return splits;
 }
 
+namespace {
+
+/// Who holds how many cards of each suit, and who leads.
+struct Cell {
+    Split split;
+    FineSplit fine;
+    int leader;
+};
+
+/// The rows of some cells; rows of neighbours in one split that are alike are stored once.
+std::vector<std::byte> build_cells(Kind kind, int cards, DenseRows& dense, StoredRows* stored,
+                                   const std::vector<Cell>& cells) {
+    Content content;
+    DiagramCount diagram;
+    std::map<std::array<std::uint64_t, 2>, std::uint32_t> known;
+    std::vector<Place> rows;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto& [split, fine, leader] = cells[i];
+        if (stored != nullptr) stored->make_room(std::size_t{600} << 20);
+        const SplitShape shape(kind, split);
+        const Ownerships all(fine);
+        content.splits.emplace_back(fine.key(leader),
+                                    static_cast<std::uint32_t>(content.places.size()));
+        std::vector<std::uint32_t> numbers;
+        dense.each(
+            shape, fine, leader, cards, [&](std::size_t, std::span<const std::int8_t> values) {
+                const auto [place, fresh] =
+                    known.try_emplace(fingerprint(values), static_cast<std::uint32_t>(rows.size()));
+                numbers.push_back(place->second);
+                if (!fresh) return;
+                const BothHalves halves = tentpoles_of(kind, shape, values);
+                const bool high = halves.high.size() <= halves.low.size();
+                const auto& half = high ? halves.high : halves.low;
+                if (half.size() >= kHighRow) throw std::runtime_error("a row is too long");
+                rows.push_back({static_cast<std::uint32_t>(content.entries.size()), 0,
+                                static_cast<std::uint16_t>(half.size() | (high ? kHighRow : 0))});
+                for (const Tentpole& pole : half) content.entries.push_back(packed(pole));
+                content.layout.full += halves.high.size() + halves.low.size();
+            });
+        const auto depths = depths_of(fine, all, numbers);
+        for (std::size_t k = 0; k < numbers.size(); ++k) {
+            Place place = rows[numbers[k]];
+            place.depths = depths[k];
+            content.places.push_back(place);
+        }
+        for (std::uint32_t& number : numbers) {
+            number += static_cast<std::uint32_t>(content.layout.rows);
+        }
+        diagram.add(fine, all, numbers);
+        const bool last = i + 1 == cells.size() || !(cells[i + 1].split == split);
+        if (last) {
+            content.layout.rows += rows.size();
+            known.clear();
+            rows.clear();
+        }
+    }
+    content.layout.nodes = diagram.nodes();
+    return content.bytes();
+}
+
+}  // namespace
+
 std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int parts, int most) {
     const auto splits = table_splits(kind, cards, most);
+    std::vector<Cell> cells;
+    for (std::size_t i = static_cast<std::size_t>(part); i < splits.size();
+         i += static_cast<std::size_t>(parts)) {
+        for (const FineSplit& fine : fine_splits(splits[i], cards)) {
+            for (int leader = 0; leader < 3; ++leader) cells.push_back({splits[i], fine, leader});
+        }
+    }
     Shelf& own = shelf();
     const std::lock_guard lock(own.mutex);
     if (own.kind != kind) own.dense = std::make_unique<DenseRows>(kind);
     own.kind = kind;
-    DenseRows& dense = *own.dense;
-    Content content;
-    DiagramCount diagram;
-    for (std::size_t i = static_cast<std::size_t>(part); i < splits.size();
-         i += static_cast<std::size_t>(parts)) {
-        const SplitShape shape(kind, splits[i]);
-        std::map<std::array<std::uint64_t, 2>, std::uint32_t> known;
-        std::vector<Place> rows;
-        for (const FineSplit& fine : fine_splits(splits[i], cards)) {
-            const Ownerships all(fine);
-            for (int leader = 0; leader < 3; ++leader) {
-                content.splits.emplace_back(fine.key(leader),
-                                            static_cast<std::uint32_t>(content.places.size()));
-                std::vector<std::uint32_t> numbers;
-                dense.each(
-                    shape, fine, leader, cards,
-                    [&](std::size_t, std::span<const std::int8_t> values) {
-                        const auto [place, fresh] = known.try_emplace(
-                            fingerprint(values), static_cast<std::uint32_t>(rows.size()));
-                        numbers.push_back(place->second);
-                        if (!fresh) return;
-                        const BothHalves halves = tentpoles_of(kind, shape, values);
-                        const bool high = halves.high.size() <= halves.low.size();
-                        const auto& half = high ? halves.high : halves.low;
-                        rows.push_back(
-                            {static_cast<std::uint32_t>(content.entries.size()), 0,
-                             static_cast<std::uint16_t>(half.size() | (high ? kHighRow : 0))});
-                        for (const Tentpole& pole : half) content.entries.push_back(packed(pole));
-                        content.layout.full += halves.high.size() + halves.low.size();
-                    });
-                const auto depths = depths_of(fine, all, numbers);
-                for (std::size_t k = 0; k < numbers.size(); ++k) {
-                    Place place = rows[numbers[k]];
-                    place.depths = depths[k];
-                    content.places.push_back(place);
-                }
-                for (std::uint32_t& number : numbers) {
-                    number += static_cast<std::uint32_t>(content.layout.rows);
-                }
-                diagram.add(fine, all, numbers);
-            }
-        }
-        content.layout.rows += rows.size();
-    }
-    content.layout.nodes = diagram.nodes();
-    return content.bytes();
+    return build_cells(kind, cards, *own.dense, nullptr, cells);
 }
 
 namespace {
@@ -244,6 +272,17 @@ Split split_of(std::uint64_t key) {
     for (int suit = 0; suit < 4; ++suit) split.plain[suit] = cards(key >> (12 * (4 - suit)));
     split.trumps = cards(key);
     return split;
+}
+
+FineSplit fine_of(std::uint64_t key) {
+    FineSplit fine;
+    for (int suit = 0; suit < kFormSuits; ++suit) {
+        const std::uint64_t held = key >> (12 * (kFormSuits - 1 - suit));
+        fine.held[suit] = {static_cast<std::int8_t>(held >> 8 & 15),
+                           static_cast<std::int8_t>(held >> 4 & 15),
+                           static_cast<std::int8_t>(held & 15)};
+    }
+    return fine;
 }
 
 double share_of_each(Kind kind, const Split& split) {
@@ -344,6 +383,23 @@ Content within(Kind kind, const Content& all, std::size_t most, RowWeight weight
 }
 
 }  // namespace
+
+std::vector<std::byte> build_trump_cells(Kind kind, int cards,
+                                         const std::vector<std::uint64_t>& keys,
+                                         std::shared_ptr<const TrumpTable> smaller) {
+    std::vector<Cell> cells;
+    cells.reserve(keys.size());
+    for (const std::uint64_t key : keys) {
+        cells.push_back({split_of(key), fine_of(key), static_cast<int>(key >> kLeaderShift)});
+    }
+    StoredRows stored(kind, std::move(smaller));
+    DenseRows dense(kind, cards - 1, stored);
+    return build_cells(kind, cards, dense, &stored, cells);
+}
+
+std::size_t ownerships_of_cell(std::uint64_t key) {
+    return Ownerships(fine_of(key)).size;
+}
 
 std::vector<std::byte> merge_trump_parts(Kind kind,
                                          const std::vector<std::span<const std::byte>>& parts,

@@ -109,34 +109,39 @@ std::optional<int> TrumpTable::points(const std::array<Cards, 3>& hands, int lea
     return hit ? std::optional(hit->points) : std::nullopt;
 }
 
-std::optional<TrumpTable::Hit> TrumpTable::find(const std::array<Cards, 3>& hands, int leader,
-                                                int rest, int alpha, int beta) const {
-    if (keys_.empty()) return {};
-    const Helps& help = helps();
-    const Cards all = hands[0] | hands[1] | hands[2];
-    // 1. The suits in order, each with its deal; the fine split.
-    const int suits = kind_ == Kind::suit ? 3 : 4;
+/// A position as the table names it.
+struct TrumpTable::Where {
     struct Suit {
         std::uint32_t order;  // cards, who holds them, the suit
         std::uint32_t number;
     };
-    std::array<Suit, 4> plain{};
+    std::array<Suit, 4> plain{};  // in order
+    std::uint64_t cell = 0;
+    std::size_t ownership = 0;
+};
+
+TrumpTable::Where TrumpTable::where(Kind kind, const std::array<Cards, 3>& hands, int leader) {
+    const Helps& help = helps();
+    const Cards all = hands[0] | hands[1] | hands[2];
+    const int suits = kind == Kind::suit ? 3 : 4;
+    Where here;
+    auto& plain = here.plain;
     for (int suit = 0; suit < suits; ++suit) {
         const int shift = kSuitSize * suit;
         const unsigned ranks = ranks_from(shift, all);
         const SuitPlace& place =
             help.plain[suit_code(ranks, ranks_from(shift, hands[1]), ranks_from(shift, hands[2]))];
-        const Suit one{static_cast<std::uint32_t>(std::popcount(ranks)) << 16 |
-                           static_cast<std::uint32_t>(place.held) << 4 |
-                           static_cast<std::uint32_t>(suit),
-                       place.number};
+        const Where::Suit one{static_cast<std::uint32_t>(std::popcount(ranks)) << 16 |
+                                  static_cast<std::uint32_t>(place.held) << 4 |
+                                  static_cast<std::uint32_t>(suit),
+                              place.number};
         int at = suit;
         for (; at > 0 && plain[at - 1].order < one.order; --at) plain[at] = plain[at - 1];
         plain[at] = one;
     }
     std::uint64_t key = static_cast<std::uint64_t>(leader);
     std::size_t number = 0, stride = 1;
-    for (const Suit& suit : plain) {
+    for (const Where::Suit& suit : plain) {
         const std::uint32_t held = suit.order >> 4 & 0xfff;
         key = key << 12 | held;
         number += stride * suit.number;
@@ -146,33 +151,63 @@ std::optional<TrumpTable::Hit> TrumpTable::find(const std::array<Cards, 3>& hand
         const unsigned ranks = ranks_from(shift, all);
         return suit_code(ranks, ranks_from(shift, hands[1]), ranks_from(shift, hands[2]));
     };
-    const Cards trumps = ~Cards{0} << (kSuitSize * suits);
-    if (kind_ == Kind::suit) {
+    if (kind == Kind::suit) {
         // The jacks above the seven ranks of the suit.
         const int low = count(all >> kLowTrumps & kSuitRanks), jacks = count(all >> kJacks);
         const std::uint32_t code =
             (code_at(kJacks) - detail::first_code(jacks)) * detail::kPowersOf3[low] +
             code_at(kLowTrumps) - detail::first_code(low);
+        const Cards trumps = ~Cards{0} << (kSuitSize * suits);
         std::uint32_t held = 0;
         for (const Cards hand : hands) {
             held = held << 4 | static_cast<std::uint32_t>(count(hand & trumps));
         }
-        key = key << 12 | held;
-        number += stride * suit_deal_number(low + jacks, code);
+        here.cell = key << 12 | held;
+        here.ownership = number + stride * suit_deal_number(low + jacks, code);
     } else {
         const SuitPlace& place = help.plain[code_at(kJacks)];
-        key = key << 12 | place.held;
-        number += stride * place.number;
+        here.cell = key << 12 | place.held;
+        here.ownership = number + stride * place.number;
     }
-    std::size_t slot = mix64(key) & (keys_.size() - 1);
-    while (keys_[slot] != key) {
-        if (keys_[slot] == kNoKey) return {};
+    return here;
+}
+
+std::uint64_t TrumpTable::cell_of(Kind kind, const std::array<Cards, 3>& hands, int leader) {
+    return where(kind, hands, leader).cell;
+}
+
+const TrumpTable::Place* TrumpTable::place(std::uint64_t cell, std::size_t ownership) const {
+    std::size_t slot = mix64(cell) & (keys_.size() - 1);
+    while (keys_[slot] != cell) {
+        if (keys_[slot] == kNoKey) return nullptr;
         slot = (slot + 1) & (keys_.size() - 1);
     }
-    // 2. The row, and the cards that it rests on.
-    const Place& place = places_[bases_[slot] + number];
+    const Place& found = places_[bases_[slot] + ownership];
+    return (found.size & (kHighRow - 1)) != 0 ? &found : nullptr;
+}
+
+TrumpTable::Stored TrumpTable::stored(std::uint64_t cell, std::size_t ownership) const {
+    const Place* found = keys_.empty() ? nullptr : place(cell, ownership);
+    if (found == nullptr) return {};
+    return {found->first, entries_.subspan(found->first, found->size & (kHighRow - 1)),
+            (found->size & kHighRow) != 0};
+}
+
+std::optional<TrumpTable::Hit> TrumpTable::find(const std::array<Cards, 3>& hands, int leader,
+                                                int rest, int alpha, int beta) const {
+    if (keys_.empty()) return {};
+    const Helps& help = helps();
+    const Cards all = hands[0] | hands[1] | hands[2];
+    // 1. The suits in order, each with its deal; the row.
+    const int suits = kind_ == Kind::suit ? 3 : 4;
+    const Cards trumps = ~Cards{0} << (kSuitSize * suits);
+    const Where here = where(kind_, hands, leader);
+    const Place* const found = this->place(here.cell, here.ownership);
+    if (found == nullptr) return {};
+    const Place& place = *found;
+    const auto& plain = here.plain;
     int left = place.size & (kHighRow - 1);
-    if (left == 0) return {};
+    // 2. The cards that it rests on.
     Hit hit{0, 0};
     std::array<const std::uint8_t*, 4> apart;
     for (int at = 0; at < 4; ++at) {

@@ -37,6 +37,17 @@ class TrumpTable {
                             int beta) const;
     std::optional<int> points(const std::array<Cards, 3>& hands, int leader) const;
 
+    /// The key of the fine split and leader that a position belongs to: its cell.
+    static std::uint64_t cell_of(Kind kind, const std::array<Cards, 3>& hands, int leader);
+
+    /// The row of an ownership of a cell as it is stored; rows that begin at one place are one.
+    struct Stored {
+        std::uint32_t first = 0;
+        std::span<const std::uint32_t> entries;  // empty: not in the table
+        bool high = false;
+    };
+    Stored stored(std::uint64_t cell, std::size_t ownership) const;
+
     struct Sizes {
         std::size_t splits = 0;  // fine ones, with each leader
         std::size_t nodes = 0;   // that a decision diagram instead of places would have
@@ -58,6 +69,10 @@ class TrumpTable {
         std::uint16_t size;    // 0: not in the table; the top bit: tentpoles are high ones
     };
 
+    struct Where;
+    static Where where(Kind kind, const std::array<Cards, 3>& hands, int leader);
+    const Place* place(std::uint64_t cell, std::size_t ownership) const;
+
     Kind kind_;
     std::shared_ptr<const TableFile> file_;
     Sizes sizes_;
@@ -73,6 +88,18 @@ std::vector<Split> table_splits(Kind kind, int cards, int most);
 /// The rows of every `parts`-th of these splits, to be merged. What one part has computed of
 /// smaller positions helps the next one, until it is forgotten.
 std::vector<std::byte> build_trump_part(Kind kind, int cards, int part, int parts, int splits);
+
+/// The rows of some fine splits with a leader, named by their keys; those of one split should stand
+/// together. What follows is taken from the complete table of one card less.
+std::vector<std::byte> build_trump_cells(Kind kind, int cards,
+                                         const std::vector<std::uint64_t>& keys,
+                                         std::shared_ptr<const TrumpTable> smaller);
+std::size_t ownerships_of_cell(std::uint64_t key);
+
+/// How often the search asks about each fine split with a leader when it solves these positions,
+/// with the tables of fewer cards at hand.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> count_cells(
+    Kind kind, const std::vector<Position>& positions, int cards);
 
 /// Which rows are worth their place: all alike, by the ownerships that lead to them, or by how
 /// often such positions are dealt.

@@ -29,6 +29,8 @@ int valuation_number(Kind kind, bool trumps, unsigned ranks);
 struct Split {
     std::array<int, 4> plain{};
     int trumps = 0;
+
+    bool operator==(const Split&) const = default;
 };
 
 /// All splits of so many cards in each hand.

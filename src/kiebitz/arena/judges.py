@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.arena.skat import ARBITER, decisions
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Goal, State
-from kiebitz.games.skat.cards import from_mask
+from kiebitz.games.skat.cards import card_number
 from kiebitz.games.skat.records import parse_record
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 ROLES = ("declarer", "defender 1", "defender 2")
 #: For one question; nearly all need far fewer.
 _PARANOID_NODES = 2_000_000
+#: Worlds in which a win with open cards is looked at before anything is proved.
+_WITNESSES = 24
 
 
 class Judged(NamedTuple):
@@ -64,20 +66,35 @@ def pipma(state: State) -> Iterator[Judged]:
 def paranoid(state: State) -> Iterator[Judged]:
     """The declarer's decisions by what the declarer knew; those too hard to settle are left out."""
     from kiebitz._core.skat_paranoid import ParanoidSearch, Proof
+    from kiebitz._core.skat_players import solver_evaluation, uniform_belief
 
+    uniform, open_cards = uniform_belief(), solver_evaluation("win", 2)
     search = ParanoidSearch()
     for before, move, declarer in _cardplay(state):
         if before.to_move != declarer or len(before.legal_moves) < 2:
             continue
         view = before.view(declarer).native
-        goal = view.goal
-        # Asking about the position first is cheaper when the game can be lost, as it mostly can.
-        if search.proves(view, goal, _PARANOID_NODES) == Proof.YES:
-            sure, is_settled = search.sure_cards(view, goal, _PARANOID_NODES)
-            if is_settled:
-                cards = from_mask(sure)
-                wins: dict[str, bool] = {card: card in cards for card in before.legal_moves}
-                yield from _judged(before, declarer, wins, move)
+        # 1. A no mostly has a witness: a world that a card loses even if all cards are seen.
+        worlds = [world for world, _ in uniform.draw(view, _WITNESSES, _WITNESSES, 0)]
+        moves = [card_number(card) for card in before.legal_moves]
+        each = zip(*open_cards.evaluate(view, worlds, 0, moves), strict=True)
+        in_doubt = [
+            card
+            for card, values in zip(before.legal_moves, each, strict=True)
+            if min(values)[0] > 0
+        ]
+        # 2. Asking about the position first is cheaper when the game can be lost, as it often can.
+        if not in_doubt or search.proves(view, view.goal, _PARANOID_NODES) != Proof.YES:
+            continue
+        proofs = {
+            card: search.proves(before.play(card).view(declarer).native, view.goal, _PARANOID_NODES)
+            for card in in_doubt
+        }
+        if Proof.UNKNOWN not in proofs.values():
+            wins: dict[str, bool] = {
+                card: proofs.get(card) == Proof.YES for card in before.legal_moves
+            }
+            yield from _judged(before, declarer, wins, move)
 
 
 #: The judges by name.

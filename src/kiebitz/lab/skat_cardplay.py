@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
@@ -28,36 +29,6 @@ SOLINAS = "Solinas 2019"
 Meeting = tuple[Sequence[str], Sequence[str]]
 """Soloists, and what both defenders may be: each soloist meets all of these. Players are written
 as `make_player` reads them, or `perf`."""
-
-
-def declared_deal(seed: int) -> State | None:
-    """A deal after its auction and declaration, or None if all pass.
-
-    >>> state = declared_deal(2)
-    >>> state.phase.name
-    'PLAY'
-    """
-    from kiebitz.games.skat import Phase, State
-    from kiebitz.players.skat.judgement import shared_bidder
-
-    state = State.deal(seed)
-    while not state.is_over and state.phase != Phase.PLAY:
-        state = state.play(shared_bidder().decide(state.view(state.to_move)).move)
-    return None if state.is_over else state
-
-
-def declared_deals(seed: int, kind: str | None = None) -> Iterator[State]:
-    """Deals that are played, one after the other; only suit games, grands or nulls if told so."""
-    from kiebitz.arena.skat import kind_of_game
-
-    number = 0
-    while True:
-        state = declared_deal(derive_seed(seed, number))
-        number += 1
-        if state is None or state.contract is None:
-            continue
-        if kind is None or kind_of_game(state.contract) == kind:
-            yield state
 
 
 @lru_cache(maxsize=2)
@@ -185,6 +156,16 @@ def payloads(parameters: Parameters, meetings: Sequence[Meeting]) -> Iterator[An
             "in_doubt": parameters.get("in_doubt", 0),
             "others": parameters.get("others", 0.0),
         }
+
+
+def asking(parameters: Parameters) -> str:
+    """How PIMC players ask the solver, as part of their name: exactly if not told otherwise.
+
+    >>> asking({"values": "win:0.3"}), asking({})
+    (',values=win:0.3', '')
+    """
+    values = str(parameters.get("values", "points"))
+    return "" if values == "points" else f",values={values}"
 
 
 def pairs_of(payload: Any) -> list[tuple[str, str]]:

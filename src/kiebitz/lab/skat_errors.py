@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
-from kiebitz.lab.skat_cardplay import Deal, Meeting, declared_deals, pairs_of
+from kiebitz.lab.skat_cardplay import Deal, Meeting, pairs_of
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
 
 if TYPE_CHECKING:

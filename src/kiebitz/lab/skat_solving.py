@@ -8,9 +8,9 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
-from kiebitz.lab.skat_cardplay import declared_deals
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

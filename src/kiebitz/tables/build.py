@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,9 +17,13 @@ from typing import Any
 
 from kiebitz._core import tables as core
 from kiebitz.arena.executor import Cluster, Executor, Unit
-from kiebitz.arena.progress import Progress
+from kiebitz.arena.progress import Progress, duration
 from kiebitz.errors import KiebitzError
+from kiebitz.tables.chosen import Plan, plan
 from kiebitz.tables.store import BUILDING, SUFFIX, TableInfo, directory, find_table
+
+#: Cards in hand of which only a part of the tables of suit games and grand is built.
+CHOSEN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def recipes() -> dict[str, Recipe]:
         kind: Recipe(
             kind,
             f"what the declarer of a {name} still makes, for all values of the cards",
-            4,
+            5,
             3,
             lambda cards: (1, 1, 8, 92)[cards - 1],
             _trump_part,
@@ -85,7 +90,8 @@ def build(
 
     `splits` bounds the suit splits that the largest table of suit games or grand covers, the most
     frequent ones first; `megabytes` bounds its file: the rows that are met least for their size are
-    left out. Such a table is not complete; what it does not know is searched.
+    left out. Such a table is not complete; what it does not know is searched. Of five cards of suit
+    games and grand only such a part is built: what the search asks for most.
 
     >>> import os, tempfile
     >>> os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp()
@@ -104,6 +110,10 @@ def build(
         raise KiebitzError("--splits is a number from 1 on, for suit and grand")
     if megabytes is not None and (kind == "null" or not megabytes > 0):
         raise KiebitzError("--megabytes is a number above 0, for suit and grand")
+    if kind != "null" and cards == CHOSEN and (megabytes is None or splits is not None):
+        raise KiebitzError(
+            f"of {CHOSEN} cards only a part is built: say how large with --megabytes"
+        )
     built = []
     for number in range(1, cards + 1):
         largest = number == cards
@@ -112,6 +122,8 @@ def build(
             own["splits"] = splits
         if largest and megabytes is not None:
             own["megabytes"] = megabytes
+        if kind != "null" and number == CHOSEN:
+            own["chosen"] = True
         built.append(_build_one(recipe, number, own, again and largest, workers, cluster, show))
     return built
 
@@ -131,16 +143,32 @@ def _build_one(
         info = find_table(name)
         if not info.problem:
             return info
-    parts = recipe.parts(cards)
-    # Parts are the same for any budget.
-    place = (
-        directory()
-        / BUILDING
-        / (name + (f"-splits{own}" if (own := options.get("splits")) else ""))
-    )
+    place = directory() / BUILDING / name
+    if recipe.kind != "null" and cards == CHOSEN:
+        place = place.with_name(f"{name}-{options['megabytes']:g}mb")
+        chosen = _planned(recipe.kind, cards, options["megabytes"], place, show)
+        parts = len(chosen.parts)
+    else:
+        # Parts are the same for any budget.
+        if "splits" in options:
+            place = place.with_name(f"{name}-splits{options['splits']}")
+        chosen, parts = None, recipe.parts(cards)
     place.mkdir(parents=True, exist_ok=True)
     todo = [number for number in range(parts) if not (place / str(number)).exists()]
-    units = [Unit(number, (recipe.kind, cards, number, parts, options), number) for number in todo]
+    units = [
+        Unit(
+            number,
+            (
+                recipe.kind,
+                cards,
+                number,
+                parts,
+                options if chosen is None else {**options, "cells": chosen.parts[number]},
+            ),
+            number,
+        )
+        for number in todo
+    ]
     if units:
         count = 1 if parts == 1 else workers
         with (
@@ -160,6 +188,23 @@ def _build_one(
     shutil.rmtree(place, ignore_errors=True)
     core.forget()
     return find_table(name)
+
+
+def _planned(kind: str, cards: int, megabytes: float, place: Path, show: bool) -> Plan:
+    """What is built of a table that is too large as a whole; once made, a plan is kept."""
+    kept = place / "plan.json"
+    if kept.exists():
+        return Plan.from_text(kept.read_text())
+    made = plan(kind, cards, megabytes)
+    _write(kept, made.text().encode())
+    if show:
+        print(
+            f"{kind}-{cards}: {sum(map(len, made.parts)):,} fine splits with a leader, "
+            f"{made.ownerships:,} ownerships; about {made.bytes / 1e6:.0f} MB and "
+            f"{duration(made.seconds)} of a core",
+            file=sys.stderr,
+        )
+    return made
 
 
 def _do_part(job: tuple[str, int, int, int, dict[str, Any]], seed: int) -> tuple[float, bytes]:
@@ -194,6 +239,8 @@ def _null_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes,
 
 
 def _trump_part(cards: int, part: int, parts: int, options: dict[str, Any]) -> bytes:
+    if "cells" in options:
+        return core.build_trump_cells(options["kind"], cards, options["cells"])
     return core.build_trump_part(options["kind"], cards, part, parts, options.get("splits", 0))
 
 
@@ -204,4 +251,5 @@ def _trump_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes
     payload, sizes = core.merge_trump_parts(options["kind"], list(parts), most, weight)
     splits, _, rows, tentpoles, full, _, missing = sizes
     note = f"{splits // 3:,} fine splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
-    return payload, rows, "splits" not in options and not missing, note
+    whole = not missing and "splits" not in options and not options.get("chosen")
+    return payload, rows, whole, note

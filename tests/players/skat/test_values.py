@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kiebitz.arena.declared import declared_deal
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import State
-from kiebitz.lab.skat_cardplay import declared_deal
 from kiebitz.players.skat import make_player
 
 APPROXIMATE = ("probcut:0.5", "steps:0.5", "win:0.5", "estimate")

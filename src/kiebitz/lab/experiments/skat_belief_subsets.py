@@ -8,11 +8,11 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
+from kiebitz.arena.declared import declared_deals as deals_of
 from kiebitz.arena.skat import KINDS
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.experiments.skat_belief_play import pimc_of
 from kiebitz.lab.skat_cardplay import SOLINAS, decisions_of, draw_bars, recorded_game
-from kiebitz.lab.skat_cardplay import declared_deals as deals_of
 
 NOTES = """
 Before a decision worlds are drawn by a belief: dealt directly from the product of its chances

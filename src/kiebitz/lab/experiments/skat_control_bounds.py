@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Experiment, Parameters, Size
-from kiebitz.lab.skat_cardplay import THESIS, declared_deals
+from kiebitz.lab.skat_cardplay import THESIS
 from kiebitz.lab.skat_solving import WHOLE, draw, reduce
 from kiebitz.lab.skat_solving import payloads as solving_payloads
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kiebitz.lab.experiment import Experiment, Parameters, Size
-from kiebitz.lab.skat_cardplay import THESIS, Meeting
+from kiebitz.lab.skat_cardplay import THESIS, Meeting, asking
 from kiebitz.lab.skat_errors import draw, reduce, unit
 from kiebitz.lab.skat_errors import payloads as error_payloads
 
@@ -21,7 +21,7 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
     """PIMC of several strengths, as soloist and as defenders, without the filter."""
     meetings: list[Meeting] = []
     for worlds in parameters["worlds"]:
-        player = f"pimc:worlds={worlds},sure=0"
+        player = f"pimc:worlds={worlds},sure=0{asking(parameters)}"
         meetings.append(([player], [player]))
     return error_payloads(parameters, meetings, "paranoid")
 
@@ -32,8 +32,11 @@ EXPERIMENT = Experiment(
     item="figure 6.2",
     title="Sure wins thrown away by PIMC in suit games",
     sizes={
-        "quick": Size({"kind": "suit", "worlds": [10, 40], "deals": 8}, 30),
-        "paper": Size({"kind": "suit", "worlds": [10, 40, 160, 320], "deals": 5000}, 150_000),
+        "quick": Size({"kind": "suit", "worlds": [10, 40], "deals": 8, "values": "points"}, 30),
+        "paper": Size(
+            {"kind": "suit", "worlds": [10, 40, 160, 320], "deals": 5000, "values": "points"},
+            150_000,
+        ),
     },
     payloads=payloads,
     unit=unit,

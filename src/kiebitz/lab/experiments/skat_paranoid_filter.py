@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kiebitz.lab.experiment import Experiment, Parameters, Size
-from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, reduce, unit
+from kiebitz.lab.skat_cardplay import THESIS, asking, draw_matrix, reduce, unit
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
 
 NOTES = """
@@ -20,8 +20,8 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
     """Both soloists against the defenders of each strength."""
     meetings = []
     for worlds in parameters["worlds"]:
-        soloists = [f"pimc:worlds={worlds}", f"pimc:worlds={worlds},sure=0"]
-        meetings.append((soloists, [f"pimc:worlds={worlds},sure=0"]))
+        player = f"pimc:worlds={worlds}{asking(parameters)}"
+        meetings.append(([player, f"{player},sure=0"], [f"{player},sure=0"]))
     return cardplay_payloads(parameters, meetings)
 
 
@@ -31,8 +31,10 @@ EXPERIMENT = Experiment(
     item="figure 6.3",
     title="PIMC with and without the paranoid filter",
     sizes={
-        "quick": Size({"kind": "suit", "worlds": [10], "deals": 8}, 10),
-        "paper": Size({"kind": "suit", "worlds": [10, 40, 160], "deals": 2000}, 40_000),
+        "quick": Size({"kind": "suit", "worlds": [10], "deals": 8, "values": "points"}, 10),
+        "paper": Size(
+            {"kind": "suit", "worlds": [10, 40, 160], "deals": 2000, "values": "points"}, 40_000
+        ),
     },
     payloads=payloads,
     unit=unit,

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import exp, log
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
-from kiebitz.lab.skat_cardplay import THESIS, Deal, declared_deals
+from kiebitz.lab.skat_cardplay import THESIS, Deal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

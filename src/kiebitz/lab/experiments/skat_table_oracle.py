@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
-from kiebitz.lab.skat_cardplay import THESIS, declared_deals
+from kiebitz.lab.skat_cardplay import THESIS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,8 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum, numbers
-from kiebitz.lab.skat_cardplay import THESIS, declared_deals
+from kiebitz.lab.skat_cardplay import THESIS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,14 +7,9 @@ from itertools import islice
 from math import exp, log
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
-from kiebitz.lab.skat_cardplay import (
-    SOLINAS,
-    Deal,
-    decisions_of,
-    declared_deals,
-    recorded_game,
-)
+from kiebitz.lab.skat_cardplay import SOLINAS, Deal, decisions_of, recorded_game
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.declared import declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, numbers
-from kiebitz.lab.skat_cardplay import THESIS, declared_deals
+from kiebitz.lab.skat_cardplay import THESIS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
