@@ -65,6 +65,12 @@ solvers::skat::Kind checked_kind(const std::string& kind) {
     return kind == "suit" ? solvers::skat::Kind::suit : solvers::skat::Kind::grand;
 }
 
+std::shared_ptr<const solvers::skat::TrumpTable> trump_table(const std::string& kind, int cards) {
+    auto file = find_table(kind, cards);
+    check(file != nullptr, "the table is missing");
+    return std::make_shared<const solvers::skat::TrumpTable>(checked_kind(kind), std::move(file));
+}
+
 /// By number of splits: splits, ownerships of each, valuations of all.
 std::tuple<std::size_t, double, std::uint64_t> count_table(const std::string& kind, int cards) {
     const auto own = checked_kind(kind);
@@ -83,7 +89,8 @@ std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> row_cur
     check_range("cards", cards, 1, 4);
     const auto splits = solvers::skat::table_splits(own, cards, 0);
     check_range("split", split, 0, static_cast<int>(splits.size()) - 1);
-    return solvers::skat::row_curves(own, cards, splits[static_cast<std::size_t>(split)], most);
+    return solvers::skat::row_curves(own, cards, splits[static_cast<std::size_t>(split)], most,
+                                     trump_table(kind, cards));
 }
 
 void register_trumps(nb::module_& m) {
@@ -123,11 +130,8 @@ void register_trumps(nb::module_& m) {
             std::vector<std::byte> bytes;
             {
                 const nb::gil_scoped_release release;
-                const auto file = find_table(kind, cards - 1);
-                check(file != nullptr, "the table of one card less is missing");
-                bytes = solvers::skat::build_trump_cells(
-                    own, cards, cells,
-                    std::make_shared<const solvers::skat::TrumpTable>(own, file));
+                bytes = solvers::skat::build_trump_cells(own, cards, cells,
+                                                         trump_table(kind, cards - 1));
             }
             return as_bytes(bytes);
         },
@@ -188,6 +192,20 @@ void register_trumps(nb::module_& m) {
         "kind"_a, "cards"_a, "each"_a, "step"_a,
         "Every step-th ownership of a table, with so many valuations each, against the search: how "
         "many were compared, and how many differ.");
+    m.def(
+        "time_index",
+        [](const std::string& kind, int cards, std::size_t lookups) {
+            const auto own = checked_kind(kind);
+            check_range("cards", cards, 1, 4);
+            const auto table = trump_table(kind, cards);
+            const nb::gil_scoped_release release;
+            const auto times = solvers::skat::time_index(own, *table, cards, lookups);
+            return std::tuple(times.places, times.diagram, times.nodes, times.steps,
+                              times.different);
+        },
+        "kind"_a, "cards"_a, "lookups"_a,
+        "Nanoseconds of a lookup by places and by a decision diagram, its nodes, nodes on the way, "
+        "and how many answers differ.");
     m.def("row_curves", &row_curves, "kind"_a, "cards"_a, "split"_a, "most"_a);
     m.def(
         "solve_with_oracle",

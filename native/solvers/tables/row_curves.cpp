@@ -1,7 +1,9 @@
 // How much of a row is lost when tentpoles are removed (thesis §8.5).
 #include <algorithm>
-#include <limits>
+#include <map>
 
+#include "solvers/tables/dense_tentpoles.hpp"
+#include "solvers/tables/stored_rows.hpp"
 #include "solvers/tables/trump_table.hpp"
 
 namespace kiebitz::solvers::skat {
@@ -86,18 +88,46 @@ std::vector<double> curve_of(Kind kind, const Split& split, const std::vector<Te
 }  // namespace
 
 std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> row_curves(
-    Kind kind, int cards, const Split& split, std::size_t most) {
-    RowMaker maker(kind);
-    maker.next_split();
-    for (int leader = 0; leader < 3; ++leader) {
-        for_each_ownership(split, leader, cards, [&](const RowForm& form) { maker.number(form); });
+    Kind kind, int cards, const Split& split, std::size_t most,
+    std::shared_ptr<const TrumpTable> table) {
+    // 1. The rows of the split, where each is met first, and how often it is.
+    struct Met {
+        std::uint64_t cell = 0, times = 0;
+        std::size_t ownership = 0;
+    };
+    std::map<std::uint32_t, Met> rows;
+    for (const FineSplit& fine : fine_splits(split, cards)) {
+        const Ownerships all(fine);
+        for (int leader = 0; leader < 3; ++leader) {
+            const std::uint64_t cell = fine.key(leader);
+            for (std::size_t i = 0; i < all.size; ++i) {
+                const TrumpTable::Stored stored = table->stored(cell, i);
+                if (stored.entries.empty()) continue;
+                const auto [place, fresh] = rows.try_emplace(stored.first, Met{cell, 0, i});
+                ++place->second.times;
+            }
+        }
     }
+    // 2. Some of them, evenly over all.
     const auto valuations = all_valuations(kind, split);
+    const SplitShape shape(kind, split);
+    StoredRows unfolded(kind, std::move(table));
     std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> curves;
-    for (std::size_t i = 0; i < std::min(most, maker.rows().size()); ++i) {
-        const auto& row = maker.rows()[i];
-        curves.emplace_back(maker.frequency()[i], half_row(row).size(),
-                            curve_of(kind, split, row, valuations));
+    const std::size_t step = std::max<std::size_t>(1, rows.size() / std::max<std::size_t>(1, most));
+    std::size_t number = 0;
+    for (const auto& [first, met] : rows) {
+        if (number++ % step != 0 || curves.size() == most) continue;
+        const auto row = unfolded.of(split, met.cell, met.ownership, shape.inner);
+        const BothHalves halves = tentpoles_of(kind, shape, {row.values, shape.volume});
+        std::vector<Tentpole> poles = halves.high;
+        for (const Tentpole& low : halves.low) {
+            const auto same = std::find_if(poles.begin(), poles.end(), [&](const Tentpole& one) {
+                return one.digits == low.digits;
+            });
+            if (same == poles.end()) poles.push_back(low);
+        }
+        curves.emplace_back(met.times, std::min(halves.high.size(), halves.low.size()),
+                            curve_of(kind, split, poles, valuations));
     }
     return curves;
 }

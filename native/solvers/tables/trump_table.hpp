@@ -117,11 +117,23 @@ void forget_dense_rows();
 std::pair<std::uint64_t, std::uint64_t> compare_rows(const TrumpTable& table, Kind kind, int cards,
                                                      int each, int step);
 
-/// For each row of a split, no more than `most`: how often it occurs, how many tentpoles its half
+/// For some rows of a split, no more than `most`: how often it occurs, how many tentpoles its half
 /// has, and the cost curve: with so many tentpoles kept (from none on, the least useful one
-/// removed first), how many valuations are not exact (thesis §8.5).
+/// removed first), how many valuations are not exact (thesis §8.5). The rows are those of a table.
 std::vector<std::tuple<std::uint64_t, std::size_t, std::vector<double>>> row_curves(
-    Kind kind, int cards, const Split& split, std::size_t most);
+    Kind kind, int cards, const Split& split, std::size_t most,
+    std::shared_ptr<const TrumpTable> table);
+
+/// The index of a table both ways: places, and a decision diagram that asks for owners card by card
+/// (§8.4). Nanoseconds of a lookup of either, over so many ownerships drawn alike; nodes of the
+/// diagram; the mean number of nodes on the way; how many answers differ.
+struct IndexTimes {
+    double places = 0, diagram = 0;
+    std::size_t nodes = 0;
+    double steps = 0;
+    std::uint64_t different = 0;
+};
+IndexTimes time_index(Kind kind, const TrumpTable& table, int cards, std::size_t lookups);
 
 /// The tables of a kind by cards in hand, as far as there are any.
 struct TrumpTables {

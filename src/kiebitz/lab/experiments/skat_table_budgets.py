@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 NOTES = """
 The share of table entries that are not exact any more, in percent, when only part of the tentpoles
 is kept: chosen greedily or by the dynamic programme, for full rows and for half rows, with rows
-counted once (`naive`) or as often as they occur (`frequency`). The print draws nodes instead, of
-4-card tables; in our solver small tables save no nodes (figure 8.1), so the cost itself is shown.
+counted once (`naive`) or as often as they occur (`frequency`). The `splits` most frequent splits,
+`rows` of each, spread over all rows of the table. The print draws nodes over megabytes instead:
+whole half rows by these weights, in nodes, are in `skat-table-sizes`. Tables that are missing in
+the cache directory are built first.
 """
 
 
@@ -36,7 +38,9 @@ def unit(payload: Any, seed: int) -> dict[str, list[float]]:
     """By manner and budget: the cost, counted by frequency, and what all entries count."""
     from kiebitz._core import tables
     from kiebitz.lab.row_budgets import best, cost, greedy, with_half_row
+    from kiebitz.tables import build
 
+    build(payload["game"], payload["cards"], workers=1)
     found = tables.row_curves(payload["game"], payload["cards"], payload["split"], payload["rows"])
     answers: dict[str, list[float]] = {}
     all_poles = sum(len(curve) - 1 for _, _, curve in found)
@@ -110,7 +114,7 @@ EXPERIMENT = Experiment(
     title="Tentpoles within a budget",
     sizes={
         "quick": Size({"cards": 2, "splits": 6, "rows": 30, "budgets": _BUDGETS}, 5),
-        "paper": Size({"cards": 2, "splits": 23, "rows": 60, "budgets": _BUDGETS}, 40),
+        "paper": Size({"cards": 4, "splits": 8, "rows": 16, "budgets": _BUDGETS}, 600),
     },
     payloads=payloads,
     unit=unit,

@@ -6,7 +6,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,18 @@ from kiebitz.lab.skat_cardplay import THESIS
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+#: Deals that are solved before the other side has its turn.
+_TURN = 25
+
 NOTES = """
 Declared deals, solved from an empty memory in turns with and without a table of so many cards in
-each hand; of the table no more than `megabytes` are kept (0: all). `weights` is what a row counts
-when rows are left out: one (`naive`), the ownerships that lead to it (`frequency`), or how often
-such positions are dealt (`deals`). `nodes` and `time` are percent of those without the table. Half
-rows; places for the ownerships take up to half of a budget. Print: complete 4-card tables leave
-62 % and 53 % of the time and 41 % and 39 % of the nodes of a solver without rank patterns; 50 MB of
-them 79 % and 65 % of the time. Tables that are missing in the cache directory are built first.
+each hand; both sides have complete tables up to `beside` cards (0: none). Of the table no more than
+`megabytes` are kept (0: all). `weights` is what a row counts when rows are left out: one (`naive`),
+the ownerships that lead to it (`frequency`), or how often such positions are dealt (`deals`).
+`nodes` and `time` are percent of those without the table. Half rows; places for the ownerships take
+up to half of a budget. Print: complete 4-card tables leave 62 % and 53 % of the time and 41 % and
+39 % of the nodes of a solver without rank patterns; 50 MB of them 79 % and 65 % of the time. Tables
+that are missing in the cache directory are built first, except parts of 5 cards.
 """
 
 
@@ -38,54 +42,72 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
                 "cards": parameters["cards"],
                 "megabytes": parameters["megabytes"],
                 "weights": parameters["weights"],
+                "beside": parameters["beside"],
             }
 
 
 def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
     """By weights and size: nodes and processor seconds with the table and without."""
-    from kiebitz._core import tables as core
-    from kiebitz.solvers.skat import Solver
-    from kiebitz.solvers.skat_options import TrumpOptions
-    from kiebitz.tables import build
+    from kiebitz.tables import build, find_table
 
-    kind, cards = payload["kind"], payload["cards"]
+    kind, cards, beside = payload["kind"], payload["cards"], payload["beside"]
     states = list(islice(declared_deals(seed, kind), payload["batch"]))
-    whole = build(kind, cards, workers=1)[-1].path.read_bytes()[256:]
-    before = os.environ.get("KIEBITZ_TABLES")
+    # A part of a table is what somebody has built; a whole one is built here.
+    info = find_table(f"{kind}-{cards}") if beside else build(kind, cards, workers=1)[-1]
+    others = [one.path for one in build(kind, beside, workers=1)] if beside else []
+    whole = info.path.read_bytes()[256:]
     found: dict[str, list[list[float]]] = {}
+    for weights in payload["weights"]:
+        for size in payload["megabytes"]:
+            if not size and weights != payload["weights"][0]:
+                continue
+            content, sizes = _core().merge_trump_parts(kind, [whole], int(size * 1e6), weights)
+            complete = info.complete and not sizes[-1]
+            sealed = _core().sealed(kind, cards, content, 0.0, 0, complete, "")
+            with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+                (Path(one) / f"{kind}-{cards}.table").write_bytes(sealed)
+                for place, path in product((one, two), others):
+                    (Path(place) / path.name).symlink_to(path.resolve())
+                found[f"{weights} {size}"] = _compare(states, one, two, len(sealed))
+    return found
+
+
+def _compare(states: Sequence[Any], one: str, other: str, size: int) -> list[list[float]]:
+    """Each deal with the tables of one directory and of the other, some at a time in turns."""
+    from kiebitz.solvers.skat import Solver
+
+    rows: list[list[float]] = [[size] for _ in states]
+    values: list[list[int | None]] = [[] for _ in states]
+    before = os.environ.get("KIEBITZ_TABLES")
     try:
-        for weights in payload["weights"]:
-            for size in payload["megabytes"]:
-                if not size and weights != payload["weights"][0]:
-                    continue
-                with tempfile.TemporaryDirectory() as place:
-                    os.environ["KIEBITZ_TABLES"] = place
-                    most = int(size * 1e6)
-                    content, sizes = core.merge_trump_parts(kind, [whole], most, weights)
-                    sealed = core.sealed(kind, cards, content, 0.0, 0, not sizes[-1], "")
-                    (Path(place) / f"{kind}-{cards}.table").write_bytes(sealed)
-                    core.forget()
-                    solvers = Solver(), Solver(trumps=TrumpOptions(lookup_tables=False))
-                    rows = found[f"{weights} {size}"] = []
-                    for state in states:
-                        row: list[float] = [len(sealed)]
-                        values = []
-                        for solver in solvers:
-                            solver.forget()
-                            start = time.process_time()
-                            solution = solver.solve(state, line=False)
-                            row += [solution.nodes, time.process_time() - start]
-                            values.append(solution.value)
-                        if values[0] != values[1]:
-                            raise AssertionError("a table changed a value")
-                        rows.append(row)
+        for begin in range(0, len(states), _TURN):
+            for directory in (one, other):
+                os.environ["KIEBITZ_TABLES"] = directory
+                _core().forget()
+                solver = Solver()
+                solver.solve(states[begin], line=False)  # tables are opened
+                for number in range(begin, min(begin + _TURN, len(states))):
+                    solver.forget()
+                    start = time.process_time()
+                    solution = solver.solve(states[number], line=False)
+                    rows[number] += [solution.nodes, time.process_time() - start]
+                    values[number].append(solution.value)
     finally:
         if before is None:
             os.environ.pop("KIEBITZ_TABLES", None)
         else:
             os.environ["KIEBITZ_TABLES"] = before
-        core.forget()
-    return found
+        _core().forget()
+    if any(one != other for one, other in values):
+        raise AssertionError("a table changed a value")
+    return rows
+
+
+def _core() -> Any:
+    """The native tables."""
+    from kiebitz._core import tables
+
+    return tables
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -104,6 +126,7 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
                 {
                     "game": kind,
                     "cards": parameters["cards"],
+                    "beside": parameters["beside"],
                     "weights": weights,
                     "megabytes": float(size),
                     "bytes": sums[0] / len(deals),
@@ -156,6 +179,7 @@ EXPERIMENT = Experiment(
                 "cards": 3,
                 "megabytes": [1, 0],
                 "weights": ["deals"],
+                "beside": 0,
             },
             10,
         ),
@@ -167,6 +191,7 @@ EXPERIMENT = Experiment(
                 "cards": 4,
                 "megabytes": [10, 25, 50, 100, 0],
                 "weights": ["deals", "frequency", "naive"],
+                "beside": 0,
             },
             1200,
         ),
