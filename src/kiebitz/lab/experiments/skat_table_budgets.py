@@ -114,7 +114,7 @@ EXPERIMENT = Experiment(
     title="Tentpoles within a budget",
     sizes={
         "quick": Size({"cards": 2, "splits": 6, "rows": 30, "budgets": _BUDGETS}, 5),
-        "paper": Size({"cards": 4, "splits": 8, "rows": 16, "budgets": _BUDGETS}, 600),
+        "paper": Size({"cards": 4, "splits": 6, "rows": 12, "budgets": _BUDGETS}, 300),
     },
     payloads=payloads,
     unit=unit,
