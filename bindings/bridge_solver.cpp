@@ -207,7 +207,9 @@ void register_bridge_solver(nb::module_& core) {
         .def_rw("there_and_back", &Options::there_and_back)
         .def_rw("later_tricks", &Options::later_tricks)
         .def_rw("look_ahead", &Options::look_ahead)
-        .def_rw("ordering", &Options::ordering);
+        .def_rw("ordering", &Options::ordering)
+        .def_rw("plain_replies", &Options::plain_replies)
+        .def_rw("fail_soft", &Options::fail_soft);
     register_answers(m);
     register_batches(m);
 

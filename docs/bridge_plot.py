@@ -24,6 +24,8 @@ NAMES = {
     "look_ahead": "look-ahead of the last hand",
     "equivalent_cards": "equivalent cards",
     "later_tricks": "later tricks",
+    "plain_replies": "replies by a rule",
+    "fail_soft": "bounds beyond the question",
 }
 
 

@@ -40,7 +40,7 @@ struct OrderContext {
     int trump;
     const History& history;
 
-    unsigned in_play(int suit) const { return start.set[static_cast<std::size_t>(suit)]; }
+    unsigned in_play(int suit) const { return start.set(suit); }
     unsigned of(int who, int suit) const {
         return holding(hands[static_cast<std::size_t>(who & 3)], suit);
     }
@@ -64,9 +64,35 @@ struct SuitSeen {
     int tops = 0;      // owners of the four highest cards, two bits each, as seen from the player
     int lengths = 0;   // own and partner's
     int opposing = 0;  // left-hand and right-hand opponent's
+    int ruffs = 0;     // of a lead: who can ruff, and whether the leader has trumps
+
+    /// Before a lead, when the hands are those of the trick's start.
+    KIEBITZ_ALWAYS_INLINE void look_at_lead(const OrderContext& at, int which) {
+        if (suit == which) return;
+        look_at_tops(at, which);
+        const auto length = [&](int who) {
+            const int n = at.start.length(who & 3, suit);
+            return n < 7 ? n : 7;
+        };
+        lengths = length(at.seat) * 8 + length(at.seat + 2);
+        opposing = length(at.seat + 1) * 8 + length(at.seat + 3);
+        if (at.trump != no_trump && suit != at.trump) {
+            ruffs = (at.can_ruff(at.seat + 1, suit) * 4 + at.can_ruff(at.seat + 2, suit) * 2 +
+                     at.can_ruff(at.seat + 3, suit)) *
+                        4 +
+                    (at.of(at.seat, at.trump) != 0) * 2;
+        }
+    }
 
     KIEBITZ_ALWAYS_INLINE void look(const OrderContext& at, int which) {
         if (suit == which) return;
+        look_at_tops(at, which);
+        lengths = at.length(at.seat, suit) * 8 + at.length(at.seat + 2, suit);
+        opposing = at.length(at.seat + 1, suit) * 8 + at.length(at.seat + 3, suit);
+    }
+
+  private:
+    KIEBITZ_ALWAYS_INLINE void look_at_tops(const OrderContext& at, int which) {
         suit = which;
         own = at.of(at.seat, suit);
         // Four subtractions of the seat, modulo four, at once.
@@ -77,8 +103,6 @@ struct SuitSeen {
             255;
         const int cards = count(at.in_play(suit));
         if (cards < 4) tops &= 0xff00 >> (2 * cards);
-        lengths = at.length(at.seat, suit) * 8 + at.length(at.seat + 2, suit);
-        opposing = at.length(at.seat + 1, suit) * 8 + at.length(at.seat + 3, suit);
     }
 };
 
@@ -86,7 +110,7 @@ template <class Add>
 KIEBITZ_ALWAYS_INLINE inline void lead_features(const OrderContext& at, SuitSeen& seen,
                                                 const Candidate& move, Add add) {
     const int suit = suit_of(move.card);
-    seen.look(at, suit);
+    seen.look_at_lead(at, suit);
     const int kind = at.trump == no_trump ? 0 : suit == at.trump ? 2 : 1;
     const int low = (seen.own & ~holding(move.group, suit) & ((1U << rank_of(move.card)) - 1)) == 0;
     const int above = at.above(move.card);
@@ -94,11 +118,7 @@ KIEBITZ_ALWAYS_INLINE inline void lead_features(const OrderContext& at, SuitSeen
     add(feature::lead_tops + kind * 2048 + seen.tops * 8 + rank * 2 + low);
     add(feature::lead_lengths + kind * 128 + low * 64 + seen.lengths);
     add(feature::lead_opposing + kind * 128 + low * 64 + seen.opposing);
-    if (kind == 1) {
-        const int who = at.can_ruff(at.seat + 1, suit) * 4 + at.can_ruff(at.seat + 2, suit) * 2 +
-                        at.can_ruff(at.seat + 3, suit);
-        add(feature::lead_ruffs + who * 4 + (at.of(at.seat, at.trump) != 0) * 2 + (above == 0));
-    }
+    if (kind == 1) add(feature::lead_ruffs + seen.ruffs + (above == 0));
     add(feature::past + at.past(move.card));
     const int group = count(move.group);
     add(feature::lead_group + kind * 16 + rank * 4 + (group < 4 ? group - 1 : 3));
@@ -174,6 +194,39 @@ KIEBITZ_ALWAYS_INLINE inline void reply_features(const FollowContext<Place>& con
         add(feature::discard_tops + ((place * 2 + ours) * 64 + (seen.tops >> 2)) * 8 + role);
         add(feature::discard_lengths + low * 64 + seen.lengths);
         add(feature::discard_opposing + low * 64 + seen.opposing);
+    }
+}
+
+/// The reply in the suit led that is mostly right, as one bit; nothing where that is not plain.
+/// Third hand plays low if it cannot beat the trick or need not, else the cheapest card that holds
+/// against the last hand, else its highest. Second hand plays low if it cannot win or its partner
+/// will, else the cheapest card that holds against third hand.
+template <int Place>
+KIEBITZ_ALWAYS_INLINE inline unsigned likely_reply(const OrderContext& at, const Trick& trick) {
+    const unsigned own = at.of(at.seat, trick.suit);
+    if (own == 0) return 0;
+    const unsigned low = own & (0U - own);
+    if (own == low) return low;
+    const unsigned best = 1U << rank_of(trick.best);
+    const unsigned higher = suit_of(trick.best) != trick.suit ? 0 : own & ~(best | (best - 1));
+    if (higher == 0) return low;
+    const unsigned next = at.of(at.seat + 1, trick.suit);
+    if (at.can_ruff(at.seat + 1, trick.suit)) return Place == 2 ? low : 0;
+    const unsigned threats = next & ~(best | (best - 1));  // that beat the trick so far
+    const unsigned sure = threats != 0 ? own & ~((2U << highest(threats)) - 1) : higher;
+    if constexpr (Place == 2) {
+        if (trick.winner == partner_of(at.seat) &&
+            (threats == 0 || highest(threats) > highest(own)) &&
+            (threats & ((1U << highest(own)) - 1)) == 0) {
+            return low;
+        }
+        return sure != 0 ? sure & (0U - sure) : 1U << highest(higher);
+    } else {
+        const unsigned partner = at.of(at.seat + 2, trick.suit);
+        const unsigned bar = threats != 0 ? 1U << highest(threats) : best;
+        if (partner != 0 ? partner > (bar | (bar - 1)) : at.can_ruff(at.seat + 2, trick.suit))
+            return low;
+        return sure & (0U - sure);
     }
 }
 

@@ -134,6 +134,22 @@ class Candidates {
         return Candidate{make_card(trick.suit, highest(group)), 0, 0,
                          Cards{group} << (16 * trick.suit)};
     }
+    /// A card of the suit led and those that would do the same.
+    static Candidate with(const Hands& hands, int seat, const Trick& trick, unsigned card,
+                          const Options& options) {
+        const unsigned own = holding(hands[static_cast<std::size_t>(seat)], trick.suit);
+        unsigned group = card;
+        if (options.equivalent_cards) {
+            const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
+            const unsigned others = holding(all, trick.suit) & ~own;
+            const unsigned above = others & ~(card | (card - 1));
+            const unsigned below = others & (card - 1);
+            group = own & ((above & (0U - above)) - 1);
+            if (below != 0) group &= ~((2U << highest(below)) - 1);
+        }
+        return Candidate{make_card(trick.suit, highest(group)), 0, 0,
+                         Cards{group} << (16 * trick.suit)};
+    }
     void remove(Card card) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < size_; ++i) {

@@ -17,6 +17,8 @@ struct Options {
     bool later_tricks = true;      // tricks the other side cannot be denied
     bool look_ahead = true;        // the last hand first tries what needs no search
     bool ordering = true;          // heuristic order of the moves
+    bool plain_replies = true;     // where a rule names the likely reply, others wait
+    bool fail_soft = true;         // keep what a search proved beyond its question
 };
 
 }  // namespace kiebitz::solvers::bridge

@@ -12,6 +12,7 @@
 #include "solvers/bridge/move_order.hpp"
 #include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/pattern_table.hpp"
+#include "solvers/bridge/proof.hpp"
 #include "solvers/bridge/static_bounds.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
@@ -43,22 +44,22 @@ class Search final : public Engine {
 
     bool makes(int target, Card& decisive) override {
         hands_ = root_.hands;
-        Cards winners = 0;
+        Proof proof;
         const int left = tricks_left(root_);
         root_move_ = &decisive;
         Layout start(dealt(root_), tables_);
         start.hands = &hands_;
         if (root_.played == 0) {
-            if (left == 1) return last_trick(root_.leader, target, winners);
-            return lead(start, root_.leader, left, target, winners);
+            if (left == 1) return last_trick(root_.leader, target, proof);
+            return lead(start, root_.leader, left, target, proof);
         }
         Trick trick(root_.leader, root_.trick[0]);
         for (int i = 1; i < root_.played; ++i) {
             trick.add((root_.leader + i) & 3, root_.trick[static_cast<std::size_t>(i)], trump_);
         }
-        if (root_.played == 1) return follow<1>(start, trick, left, target, winners);
-        if (root_.played == 2) return follow<2>(start, trick, left, target, winners);
-        return complete(start, trick, left, target, winners);
+        if (root_.played == 1) return follow<1>(start, trick, left, target, proof);
+        if (root_.played == 2) return follow<2>(start, trick, left, target, proof);
+        return complete(start, trick, left, target, proof);
     }
 
     void set_limits(const Limits& limits) override {
@@ -83,21 +84,28 @@ class Search final : public Engine {
 
     enum class Verdict { no, yes, open };
 
-    /// A position at a trick boundary, `left` tricks to go, and what is known of it.
+    /// A position at a trick boundary, `left` tricks to go.
     struct Boundary {
         Layout layout;
         int leader;
         int left;
         int target;
+        Cards by_rank;  // the card that won the trick before, if by rank
+        int won;        // whether North-South won it
     };
 
     /// What counting, static bounds and the table tell: do North-South make the target?
-    Verdict probe(Boundary& at, Cards& winners) {
-        winners = 0;
+    Verdict probe(const Boundary& at, Proof& proof) {
         // 1. Already decided by counting.
-        if (at.target <= 0) return Verdict::yes;
-        if (at.target > at.left) return Verdict::no;
-        if (at.left == 1) return verdict(last_trick(at.leader, at.target, winners));
+        if (at.target <= 0) {
+            proof = {0, 0};
+            return Verdict::yes;
+        }
+        if (at.target > at.left) {
+            proof = {0, at.left};
+            return Verdict::no;
+        }
+        if (at.left == 1) return verdict(last_trick(at.leader, at.target, proof));
         ++positions_;
         budget_.check();
 
@@ -106,7 +114,7 @@ class Search final : public Engine {
         Knowledge known;
         if (options_.table) {
             known = table_.find(at.layout.shape, at.leader, Lanes{at.layout.owners}, at.target);
-            if (known.decides && known.tight) return accept(known, at, winners);
+            if (known.decides && known.tight) return accept(known, at, proof);
         }
 
         // 3. Static bounds. They rely on fewer ranks than entries for other numbers of tricks.
@@ -114,46 +122,48 @@ class Search final : public Engine {
         const int others = at.left - at.target + 1;  // what East-West need
         if (options_.quick_tricks &&
             bounds_.quick_tricks(at.layout, at.leader, trump_, at.left,
-                                 north_south ? at.target : others, winners)) {
+                                 north_south ? at.target : others, proof.winners)) {
+            proof.bound = north_south ? at.target : at.target - 1;
             return verdict(north_south);
         }
         if (options_.later_tricks &&
             bounds_.later_tricks(at.layout, at.leader, trump_, at.left,
-                                 north_south ? others : at.target, winners)) {
+                                 north_south ? others : at.target, proof.winners)) {
+            proof.bound = north_south ? at.target - 1 : at.target;
             return verdict(!north_south);
         }
-        return accept(known, at, winners);
+        return accept(known, at, proof);
     }
 
     /// What the table alone tells.
-    Verdict look_up(Boundary& at, Cards& winners) {
+    Verdict look_up(const Boundary& at, Proof& proof) {
         return accept(table_.find(at.layout.shape, at.leader, Lanes{at.layout.owners}, at.target),
-                      at, winners);
+                      at, proof);
     }
 
-    Verdict accept(const Knowledge& known, Boundary& at, Cards& winners) {
-        if (!known.decides) {
-            return Verdict::open;
+    Verdict accept(const Knowledge& known, const Boundary& at, Proof& proof) {
+        if (!known.decides) return Verdict::open;
+        proof.winners = 0;
+        for (int s = 0; s < 4; ++s) {
+            proof.winners |= nth_highest(at.layout.set(s), known.depth[static_cast<std::size_t>(s)])
+                             << (16 * s);
         }
-        for (std::size_t s = 0; s < 4; ++s) {
-            winners |= nth_highest(at.layout.set[s], known.depth[s]) << (16 * s);
-        }
+        proof.bound = known.bound;
         return verdict(known.north_south);
     }
 
     /// Searches a position that the probe left open.
-    bool search(const Boundary& at, Cards& winners) {
-        const bool result = lead(at.layout, at.leader, at.left, at.target, winners);
-        if (!options_.table) return result;
-        remember(at, winners, result);
+    bool search(const Boundary& at, Proof& proof) {
+        const bool result = lead(at.layout, at.leader, at.left, at.target, proof);
+        if (options_.table) remember(at, proof, result);
         return result;
     }
 
-    void remember(const Boundary& at, Cards winners, bool result) {
+    void remember(const Boundary& at, const Proof& proof, bool result) {
         std::array<std::uint8_t, 4> depth{};
         for (int s = 0; s < 4; ++s) {
-            const unsigned set = at.layout.set[static_cast<std::size_t>(s)];
-            const unsigned low = holding(winners, s);
+            const unsigned set = at.layout.set(s);
+            const unsigned low = holding(proof.winners, s);
             if (!options_.lowest_winning_rank) {
                 depth[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(count(set));
             } else if (low != 0) {
@@ -161,8 +171,10 @@ class Search final : public Engine {
                     static_cast<std::uint8_t>(count(set & ~((low & (0U - low)) - 1)));
             }
         }
-        table_.store(at.layout.shape, at.leader, Lanes{at.layout.owners}, depth,
-                     result ? at.target : 0, result ? at.left : at.target - 1);
+        // What was proved beyond the question is kept as well.
+        const int bound = options_.fail_soft ? proof.bound : result ? at.target : at.target - 1;
+        table_.store(at.layout.shape, at.leader, Lanes{at.layout.owners}, depth, result ? bound : 0,
+                     result ? at.left : bound);
     }
 
     static Verdict verdict(bool north_south) { return north_south ? Verdict::yes : Verdict::no; }
@@ -182,7 +194,7 @@ class Search final : public Engine {
         };
     }
 
-    bool lead(const Layout& start, int leader, int left, int target, Cards& winners) {
+    bool lead(const Layout& start, int leader, int left, int target, Proof& proof) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const bool north_south = is_north_south(leader);
@@ -197,7 +209,7 @@ class Search final : public Engine {
                 [&](const Candidate& move) {
                     const Cards played = bit<Cards>(move.card);
                     hands_[static_cast<std::size_t>(leader)] ^= played;
-                    Cards below = 0;
+                    Proof below;
                     const bool result =
                         follow<1>(start, Trick(leader, move.card), left, target, below);
                     hands_[static_cast<std::size_t>(leader)] ^= played;
@@ -209,31 +221,31 @@ class Search final : public Engine {
                 },
                 budget_);
         }
-        Cards relied = 0;
+        Failures failures;
         while (const Candidate* move = candidates.next()) {
             budget_.count();
             const Cards played = bit<Cards>(move->card);
             hands_[static_cast<std::size_t>(leader)] ^= played;
             Trick trick(leader, move->card);
-            Cards below = 0;
+            Proof below;
             const bool result = follow<1>(start, trick, left, target, below);
             hands_[static_cast<std::size_t>(leader)] ^= played;
             if (result == north_south) {
-                winners = move->as_refutation(below);
+                proof = {move->as_refutation(below.winners), below.bound};
                 candidates.learn(history, left);
                 if (report != nullptr) *report = move->card;
                 return result;
             }
-            relied |= move->as_one_of_all(below);
-            if (options_.alike_cards) candidates.drop_alike(*move, below);
+            failures.add(below, move->as_one_of_all(below.winners), north_south);
+            if (options_.alike_cards) candidates.drop_alike(*move, below.winners);
         }
-        winners = relied;
+        proof = failures.proof;
         return !north_south;
     }
 
     /// The player in place `Place` of the trick (1 second hand, 2 third) chooses a card.
     template <int Place>
-    bool follow(const Layout& start, const Trick& trick, int left, int target, Cards& winners) {
+    bool follow(const Layout& start, const Trick& trick, int left, int target, Proof& proof) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const int seat = (trick.leader + Place) & 3;
@@ -241,20 +253,17 @@ class Search final : public Engine {
         if constexpr (Place == 1) {
             if (options_.quick_tricks && report == nullptr &&
                 bounds_.second_hand(start, seat, trick.best, trump_, left,
-                                    north_south ? target : left - target + 1, winners)) {
+                                    north_south ? target : left - target + 1, proof.winners)) {
+                proof.bound = north_south ? target : target - 1;
                 return north_south;
             }
         }
-        if constexpr (Place == 2) {
-            table_.prefetch(start.shape - trick.lengths - Trick::one_of(trick.suit, seat) -
-                            Trick::one_of(trick.suit, (seat + 1) & 3));
+        if constexpr (Place == 1) {
+            // Mostly all hands follow suit and the highest card wins.
+            table_.prefetch(start.shape - (std::uint64_t{0x1111} << (16 * trick.suit)),
+                            start.owner_of_top(trick.suit));
         }
-        Candidates candidates;
-        candidates.add_replies(hands_, seat, trick, options_);
-        auto& history = history_[Place][static_cast<std::size_t>(seat)];
-        if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_replies<Place>(order_context(start, seat, history), trick);
-        const auto after = [&](Card card, Cards& below) {
+        const auto after = [&](Card card, Proof& below) {
             const Cards played = bit<Cards>(card);
             hands_[static_cast<std::size_t>(seat)] ^= played;
             Trick next = trick;
@@ -268,75 +277,103 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(seat)] ^= played;
             return result;
         };
+        Candidates candidates;
+        Failures failures;
+        // Whether a move decides the node.
+        const auto decides = [&](const Candidate& move) {
+            budget_.count();
+            Proof below;
+            if (after(move.card, below) == north_south) {
+                proof = {move.as_refutation(below.winners), below.bound};
+                if (report != nullptr) *report = move.card;
+                return true;
+            }
+            failures.add(below, move.as_one_of_all(below.winners), north_south);
+            if (options_.alike_cards) candidates.drop_alike(move, below.winners);
+            return false;
+        };
+        const auto& history = history_[Place][static_cast<std::size_t>(seat)];
+        const OrderContext context = order_context(start, seat, history);
+        if (options_.ordering && options_.plain_replies && !Watcher::watches) {
+            if (const unsigned likely = likely_reply<Place>(context, trick); likely != 0) {
+                // Mostly this card decides or none does: the others are looked for afterwards.
+                const Candidate first = Candidates::with(hands_, seat, trick, likely, options_);
+                if (decides(first)) return north_south;
+                if (first.group !=
+                    (hands_[static_cast<std::size_t>(seat)] & suit_mask(trick.suit))) {
+                    candidates.add_replies(hands_, seat, trick, options_);
+                    candidates.remove(first.card);
+                    if (options_.alike_cards) candidates.drop_alike(first, failures.last);
+                    candidates.reversed();
+                    while (const Candidate* move = candidates.next_unsorted()) {
+                        if (decides(*move)) return north_south;
+                    }
+                }
+                proof = failures.proof;
+                return !north_south;
+            }
+        }
+        candidates.add_replies(hands_, seat, trick, options_);
+        if (options_.ordering && candidates.size() > 1)
+            candidates.weigh_replies<Place>(context, trick);
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
                 [&](const Candidate& move) {
-                    Cards below = 0;
+                    Proof below;
                     return after(move.card, below) == north_south;
                 },
                 reply_seen<Place>(start, seat, history, trick), budget_);
         }
-        Cards relied = 0;
         while (const Candidate* move = candidates.next()) {
-            budget_.count();
-            Cards below = 0;
-            const bool result = after(move->card, below);
-            if (result == north_south) {
-                winners = move->as_refutation(below);
-                candidates.learn(history, left);
-                if (report != nullptr) *report = move->card;
-                return result;
+            if (decides(*move)) {
+                candidates.learn(history_[Place][static_cast<std::size_t>(seat)], left);
+                return north_south;
             }
-            relied |= move->as_one_of_all(below);
-            if (options_.alike_cards) candidates.drop_alike(*move, below);
         }
-        winners = relied;
+        proof = failures.proof;
         return !north_south;
     }
 
+    /// The position after the last card of a trick.
+    Boundary open(const Layout& start, const Trick& trick, const Candidate& last, int left,
+                  int target) {
+        Trick done = trick;
+        done.add((trick.leader + 3) & 3, last.card, trump_);
+        Boundary at{start,  done.winner,        left - 1,
+                    target, done.won_by_rank(), is_north_south(done.winner) ? 1 : 0};
+        at.target -= at.won;
+        at.layout.all &= ~done.cards;
+        at.layout.shape -= done.lengths;
+        // Of the suits in the trick something is gone.
+        for (Cards gone = done.cards; gone != 0;) {
+            const int suit = suit_of(lowest(gone));
+            gone &= ~suit_mask(suit);
+            at.layout.look(suit, tables_);
+        }
+        return at;
+    }
+
     /// The last player of the trick chooses a card.
-    bool complete(const Layout& start, const Trick& trick, int left, int target, Cards& winners) {
+    bool complete(const Layout& start, const Trick& trick, int left, int target, Proof& proof) {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const int seat = (trick.leader + 3) & 3;
         const bool north_south = is_north_south(seat);
         Cards& own = hands_[static_cast<std::size_t>(seat)];
         Candidates candidates;
-        std::array<Boundary, 13> positions;
-        std::array<Cards, 13> by_rank;
-
-        const auto open = [&](const Candidate& move) -> Boundary& {
-            Boundary& at = positions[move.slot];
-            Trick done = trick;
-            done.add(seat, move.card, trump_);
-            by_rank[move.slot] = done.won_by_rank();
-            at.layout = start;
-            // Of the suits in the trick something is gone.
-            for (Cards gone = done.cards; gone != 0;) {
-                const int suit = suit_of(lowest(gone));
-                gone &= ~suit_mask(suit);
-                at.layout.look(
-                    suit, start.set[static_cast<std::size_t>(suit)] & ~holding(done.cards, suit),
-                    tables_);
-            }
-            at.layout.shape = start.shape - done.lengths;
-            at.leader = done.winner;
-            at.left = left - 1;
-            at.target = target - (is_north_south(done.winner) ? 1 : 0);
-            return at;
-        };
-        Cards relied = 0;
+        Failures failures;
         // Takes in what became of a move; true when it decides the node.
-        const auto note = [&](const Candidate& move, bool result, Cards below) {
-            below |= by_rank[move.slot];
+        const auto note = [&](const Candidate& move, const Boundary& at, bool result, Proof below) {
+            below.bound += at.won;
+            const Cards winners = below.winners | at.by_rank;
             if (result == north_south) {
-                winners = move.as_refutation(below);
+                proof = {move.as_refutation(winners), below.bound};
                 if (report != nullptr) *report = move.card;
                 return true;
             }
-            relied |= move.as_one_of_all(below);
-            if (options_.alike_cards) candidates.drop_alike(move, below);
+            failures.add(below, move.as_one_of_all(winners), north_south);
+            if (options_.alike_cards) candidates.drop_alike(move, winners);
             return false;
         };
 
@@ -355,19 +392,20 @@ class Search final : public Engine {
                 const Cards played = bit<Cards>(natural.card);
                 budget_.count();
                 own ^= played;
-                Cards below = 0;
-                const Verdict known = probe(open(natural), below);
+                Proof below;
+                const Boundary at = open(start, trick, natural, left, target);
+                const Verdict known = probe(at, below);
                 own ^= played;
                 if (known == Verdict::open) {
                     open_natural = true;
-                } else if (note(natural, known == Verdict::yes, below)) {
+                } else if (note(natural, at, known == Verdict::yes, below)) {
                     return north_south;
                 }
                 if (Cards{follow} << (16 * trick.suit) != natural.group) {
                     candidates.add_replies(hands_, seat, trick, options_);
                     candidates.remove(natural.card);
                     if (!open_natural && options_.alike_cards)
-                        candidates.drop_alike(natural, below | by_rank[12]);
+                        candidates.drop_alike(natural, below.winners | at.by_rank);
                     candidates.reversed();
                 }
                 if (open_natural) candidates.first(natural);
@@ -379,12 +417,13 @@ class Search final : public Engine {
                 const Cards played = bit<Cards>(move->card);
                 budget_.count();
                 own ^= played;
-                Cards below = 0;
-                const Verdict known = probe(open(*move), below);
+                Proof below;
+                const Boundary at = open(start, trick, *move, left, target);
+                const Verdict known = probe(at, below);
                 own ^= played;
                 if (known == Verdict::open) {
                     candidates.postpone();
-                } else if (note(*move, known == Verdict::yes, below)) {
+                } else if (note(*move, at, known == Verdict::yes, below)) {
                     return north_south;
                 }
             }
@@ -400,8 +439,8 @@ class Search final : public Engine {
                 [&](const Candidate& move) {
                     const Cards played = bit<Cards>(move.card);
                     own ^= played;
-                    Cards below = 0;
-                    const bool result = search(positions[move.slot], below);
+                    Proof below;
+                    const bool result = search(open(start, trick, move, left, target), below);
                     own ^= played;
                     return result == north_south;
                 },
@@ -411,8 +450,8 @@ class Search final : public Engine {
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
             own ^= played;
-            Boundary& at = options_.look_ahead ? positions[move->slot] : open(*move);
-            Cards below = 0;
+            const Boundary at = open(start, trick, *move, left, target);
+            Proof below;
             Verdict known = Verdict::open;
             if (!options_.look_ahead) {
                 budget_.count();
@@ -423,24 +462,24 @@ class Search final : public Engine {
             first = false;
             const bool result = known == Verdict::open ? search(at, below) : known == Verdict::yes;
             own ^= played;
-            if (note(*move, result, below)) {
+            if (note(*move, at, result, below)) {
                 candidates.learn(history, left);
                 return north_south;
             }
         }
-        winners = relied;
+        proof = failures.proof;
         return !north_south;
     }
 
     /// One card each: no choice is left.
-    bool last_trick(int leader, int target, Cards& winners) {
+    bool last_trick(int leader, int target, Proof& proof) {
         Trick trick(leader, lowest(hands_[static_cast<std::size_t>(leader)]));
         for (int i = 1; i < 4; ++i) {
             const int seat = (leader + i) & 3;
             trick.add(seat, lowest(hands_[static_cast<std::size_t>(seat)]), trump_);
         }
-        winners = trick.won_by_rank();
-        return is_north_south(trick.winner) ? target <= 1 : target <= 0;
+        proof = {trick.won_by_rank(), is_north_south(trick.winner) ? 1 : 0};
+        return target <= proof.bound;
     }
 
     [[no_unique_address]] Watcher watcher_;

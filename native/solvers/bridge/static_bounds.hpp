@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/options.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
@@ -20,44 +21,49 @@ inline Cards nth_highest(unsigned set, unsigned n) {
 #endif
 }
 
-/// The cards still in play, by suit.
+/// The cards still in play.
 struct Layout {
-    std::array<std::uint32_t, 4> owners;
-    std::array<unsigned, 4> set;
-    std::array<Remaining*, 4> suits;
+    std::array<std::uint32_t, 4> owners;  // see Remaining
+    std::array<Remaining*, 4> places;     // in the tables
+    Cards all;
     const Hands* hands;
     std::uint64_t shape;  // all 16 lengths
 
     Layout() = default;
-    Layout(const Hands& held, SuitTables& tables) : hands(&held) {
-        const Cards all = held[0] | held[1] | held[2] | held[3];
-        for (int s = 0; s < 4; ++s) look(s, holding(all, s), tables);
-        shape = 0;
-        for (std::size_t s = 4; s-- > 0;) shape = shape << 16 | suits[s]->lengths;
+    Layout(const Hands& held, SuitTables& tables)
+        : all(held[0] | held[1] | held[2] | held[3]), hands(&held), shape(0) {
+        for (int s = 4; s-- > 0;) {
+            look(s, tables);
+            for (std::size_t seat = 4; seat-- > 0;) {
+                shape = shape << 4 | static_cast<std::uint64_t>(count(holding(held[seat], s)));
+            }
+        }
     }
     /// Notes what is left of one suit.
-    void look(int suit, unsigned cards, SuitTables& tables) {
+    void look(int suit, SuitTables& tables) {
         const auto i = static_cast<std::size_t>(suit);
-        set[i] = cards;
-        suits[i] = &tables.remaining(suit, cards);
-        owners[i] = suits[i]->owners;
+        places[i] = tables.place(suit, set(suit));
+        owners[i] = tables.owners(suit, set(suit));
+    }
+    unsigned set(int suit) const { return holding(all, suit); }
+    unsigned of(int seat, int suit) const {
+        return holding((*hands)[static_cast<std::size_t>(seat)], suit);
+    }
+    int length(int seat, int suit) const {
+        return static_cast<int>(shape >> (16 * suit + 4 * seat) & 15);
+    }
+    int owner_of_top(int suit) const {
+        return static_cast<int>(owners[static_cast<std::size_t>(suit)] >> 30);
     }
     /// Tricks that a side could take at most in the suits whose highest card it holds.
     int in_topped_suits(int seat, int except) const {
         int tricks = 0;
         for (int s = 0; s < 4; ++s) {
-            const auto i = static_cast<std::size_t>(s);
-            if (s == except || set[i] == 0 ||
-                (((owners[i] >> 30) ^ static_cast<unsigned>(seat)) & 1) != 0)
-                continue;
-            const int own = suits[i]->lengths >> (4 * seat) & 15;
-            const int other = suits[i]->lengths >> (4 * partner_of(seat)) & 15;
+            if (s == except || ((owner_of_top(s) ^ seat) & 1) != 0) continue;
+            const int own = length(seat, s), other = length(partner_of(seat), s);
             tricks += own > other ? own : other;
         }
         return tricks;
-    }
-    unsigned of(int seat, int suit) const {
-        return holding((*hands)[static_cast<std::size_t>(seat)], suit);
     }
 };
 
@@ -69,9 +75,16 @@ class StaticBounds {
     /// Whether the side on lead can cash `need` tricks before it loses the lead.
     bool quick_tricks(const Layout& layout, int leader, int trump, int left, int need,
                       Cards& winners) {
+        if (need > left) return false;
         // A ruff by partner may add one.
-        const int possible = layout.in_topped_suits(leader, no_trump) + (trump != no_trump ? 1 : 0);
-        if (need > left || need > possible) return false;
+        int possible = trump != no_trump ? 1 : 0;
+        for (int s = 0; s < 4; ++s) {
+            Remaining& of = *layout.places[static_cast<std::size_t>(s)];
+            tables_.fill(s, layout.set(s), of);
+            if (((layout.owner_of_top(s) ^ leader) & 1) == 0)
+                possible += tables_.most(of, s, layout.set(s), leader);
+        }
+        if (need > possible) return false;
         unsigned ruffers = 0;
         int left_trumps = 0, right_trumps = 0;
         if (trump != no_trump) {
@@ -106,15 +119,14 @@ class StaticBounds {
     bool second_hand(const Layout& start, int second, Card led, int trump, int left, int need,
                      Cards& winners) {
         const int suit = suit_of(led);
-        const auto i = static_cast<std::size_t>(suit);
-        const int winner = static_cast<int>(start.owners[i] >> 30);
+        const int winner = start.owner_of_top(suit);
         if (((winner ^ second) & 1) != 0) return false;
         const int third = next_seat(second);
         const unsigned thirds = start.of(third, suit);
         if (thirds == 0 && trump != no_trump && suit != trump && start.of(third, trump) != 0) {
             return false;
         }
-        const unsigned top = 1U << highest(start.set[i]);
+        const unsigned top = 1U << highest(start.set(suit));
         const Cards by_rank = Cards{top} << (16 * suit);
         if (need == 1) {
             winners = by_rank;
@@ -132,8 +144,13 @@ class StaticBounds {
         hands[static_cast<std::size_t>(partner)] ^= Cards{low_partner} << (16 * suit);
         Layout rest = start;
         rest.hands = &hands;
-        rest.look(suit, start.set[i] & ~(top | low_third | low_partner | 1U << rank_of(led)),
-                  tables_);
+        const unsigned left_over =
+            start.set(suit) & ~(top | low_third | low_partner | 1U << rank_of(led));
+        rest.all = (start.all & ~suit_mask(suit)) | Cards{left_over} << (16 * suit);
+        rest.look(suit, tables_);
+        rest.shape -= Trick::one_of(suit, winner) + Trick::one_of(suit, partner) +
+                      Trick::one_of(suit, (second + 3) & 3) +
+                      (low_third != 0 ? Trick::one_of(suit, third) : 0);
         if (!quick_tricks(rest, winner, trump, left - 1, need - 1, winners)) return false;
         winners |= by_rank;
         return true;
@@ -154,7 +171,7 @@ class StaticBounds {
         Cards relied = 0;
         for (int suit = 0; suit < 4; ++suit) {
             if (layout.of(leader, suit) == 0) continue;
-            const unsigned set = layout.set[static_cast<std::size_t>(suit)];
+            const unsigned set = layout.set(suit);
             const Card top = highest(set);
             int winner = next_seat(leader);
             if (!contains(layout.of(winner, suit), top)) {
@@ -170,7 +187,7 @@ class StaticBounds {
             plan = plan.with(suit, tables_.cashing(suit, set & ~gone, winner, 0).keep);
             for (int other = 0; other < 4 && plan.tricks < need; ++other) {
                 if (other == suit) continue;
-                plan = plan.with(other, cashing(layout, other, winner, 0).keep);
+                plan = plan.with(other, tables_.cashing(other, layout.set(other), winner, 0).keep);
             }
             if (plan.tricks < need) return false;
             relied |= plan.winners;
@@ -191,9 +208,10 @@ class StaticBounds {
         }
     };
 
+    /// What is left of the suit must have been filled in.
     const Cashing& cashing(const Layout& layout, int suit, int leader, unsigned ruffers) {
-        const auto i = static_cast<std::size_t>(suit);
-        return tables_.cashing(*layout.suits[i], suit, layout.set[i], leader, ruffers);
+        return tables_.cashing(*layout.places[static_cast<std::size_t>(suit)], suit,
+                               layout.set(suit), leader, ruffers);
     }
 
     static unsigned mirrored(unsigned ruffers) { return (ruffers >> 1) | ((ruffers & 1) << 1); }
@@ -271,8 +289,8 @@ class StaticBounds {
             if (surplus > 0) {
                 // Cashing fewer from the top of one hand needs fewer ranks.
                 const unsigned used = static_cast<unsigned>(
-                    nth_highest(layout.set[i], static_cast<unsigned>(tricks - surplus)));
-                const unsigned tops = layout.set[i] & (0U - used);
+                    nth_highest(layout.set(suit), static_cast<unsigned>(tricks - surplus)));
+                const unsigned tops = layout.set(suit) & (0U - used);
                 if ((tops & ~layout.of(leader, suit)) == 0) {
                     rank = used;
                     surplus = 0;
@@ -333,7 +351,7 @@ class StaticBounds {
         Cards relied = 0;
         for (int suit = 0; suit < 4; ++suit) {
             if (suit == trump) continue;
-            const unsigned set = layout.set[static_cast<std::size_t>(suit)];
+            const unsigned set = layout.set(suit);
             if (set == 0) continue;
             const unsigned theirs = layout.of(leader, suit) | layout.of(partner, suit);
             const Card top = highest(set);
@@ -365,7 +383,7 @@ class StaticBounds {
 
     /// Trumps of the side not on lead that take a trick whatever happens.
     bool sure_trumps(const Layout& layout, int leader, int trump, int need, Cards& winners) const {
-        const unsigned set = layout.set[static_cast<std::size_t>(trump)];
+        const unsigned set = layout.set(trump);
         const unsigned left = layout.of(next_seat(leader), trump);
         const unsigned right = layout.of((leader + 3) & 3, trump);
         const unsigned both = left | right;

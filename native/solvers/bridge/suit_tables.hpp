@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/compiler.hpp"
 #include "games/bridge/cards.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
@@ -30,7 +31,10 @@ struct alignas(64) Remaining {
     std::uint16_t lengths;  // of the four hands, four bits each, North in the lowest
     std::uint16_t known;    // bit 4 * leader + ruffers: which cashing entries are computed
     std::uint8_t generation;
+    std::array<std::uint8_t, 2> most;  // tricks that North-South and East-West could cash, no ruffs
     std::array<std::array<Cashing, 4>, 4> cashing;  // by leader and ruffers
+
+    static constexpr std::uint8_t unknown = 255;
 };
 static_assert(sizeof(Remaining) == 64);
 
@@ -50,11 +54,12 @@ class SuitTables {
                 arises = arises && (cards & ~unsigned{table.dealt[seat]}) == 0;
             }
             if (arises) continue;
+            table.owner_bits = 0;
             for (std::size_t seat = 0; seat < 4; ++seat) {
                 const unsigned cards = holding(hands[seat], suit);
                 table.dealt[seat] = static_cast<std::uint16_t>(cards);
                 for (Card rank : each_card(cards)) {
-                    table.owner[rank] = static_cast<std::uint8_t>(seat);
+                    table.owner_bits |= static_cast<std::uint32_t>(seat) << (2 * rank);
                 }
             }
             if (++table.generation == 0) {
@@ -70,6 +75,28 @@ class SuitTables {
         Remaining& found = table.remaining[set];
         if (found.generation != table.generation) begin(table, set, found);
         return found;
+    }
+
+    /// The owners of the cards of a set, as in Remaining.
+    std::uint32_t owners(int suit, unsigned set) {
+#ifdef KIEBITZ_BRIDGE_AVX2
+        // Faster than a look at memory that was not looked at lately.
+        const std::uint32_t pairs = 3 * _pdep_u32(set, 0x5555555U);
+        const std::uint64_t packed = _pext_u32(at(suit).owner_bits, pairs);
+        return static_cast<std::uint32_t>(packed << (32 - 2 * count(set)));
+#else
+        return remaining(suit, set).owners;
+#endif
+    }
+    /// Where the set lies, which may not be filled yet. Memory is slow: it is fetched meanwhile.
+    Remaining* place(int suit, unsigned set) {
+        Remaining* const found = &suits_[static_cast<std::size_t>(suit)].remaining[set];
+        kiebitz::prefetch(found);
+        return found;
+    }
+    void fill(int suit, unsigned set, Remaining& found) const {
+        const Suit& table = at(suit);
+        if (found.generation != table.generation) begin(table, set, found);
     }
 
     unsigned dealt(int suit, int seat) const {
@@ -91,12 +118,27 @@ class SuitTables {
         return cashing(remaining(suit, set), suit, set, leader, ruffers);
     }
 
+    /// Tricks that the side of a seat can cash at most, whoever leads.
+    int most(Remaining& of, int suit, unsigned set, int seat) {
+        std::uint8_t& cell = of.most[static_cast<std::size_t>(seat & 1)];
+        if (cell == Remaining::unknown) {
+            std::uint8_t best = 0;
+            for (const int leader : {seat, partner_of(seat)}) {
+                const Cashing& ways = cashing(of, suit, set, leader, 0);
+                for (const std::uint8_t way : {ways.keep, ways.transfer, ways.back})
+                    improve(best, way);
+            }
+            cell = static_cast<std::uint8_t>(Cashing::tricks(best));
+        }
+        return cell;
+    }
+
   private:
     struct Suit {
         std::array<Remaining, 8192> remaining{};
         std::array<std::uint16_t, 4> dealt{};
-        std::array<std::uint8_t, 13> owner{};
-        std::uint8_t generation = 0;  // of the entries that are valid
+        std::uint32_t owner_bits = 0;  // two bits a rank, that of the lowest in the lowest bits
+        std::uint8_t generation = 0;   // of the entries that are valid
     };
 
     const Suit& at(int suit) const { return suits_[static_cast<std::size_t>(suit)]; }
@@ -106,8 +148,9 @@ class SuitTables {
         fresh.lengths = 0;
         fresh.known = 0;
         fresh.generation = table.generation;
+        fresh.most = {Remaining::unknown, Remaining::unknown};
         for (Card rank : each_card(set)) {
-            const unsigned seat = table.owner[rank];
+            const unsigned seat = table.owner_bits >> (2 * rank) & 3;
             fresh.owners = fresh.owners >> 2 | seat << 30;
             fresh.lengths = static_cast<std::uint16_t>(fresh.lengths + (1U << (4 * seat)));
         }

@@ -48,6 +48,8 @@ class Options:
     later_tricks: bool = True
     look_ahead: bool = True
     ordering: bool = True
+    plain_replies: bool = True
+    fail_soft: bool = True
 
     def native(self) -> core.Options:
         """The same for the native core."""
