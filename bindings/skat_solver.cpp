@@ -77,6 +77,7 @@ void register_options(nb::module_& m) {
         .def_rw("lookahead_cuts", &TrumpOptions::lookahead_cuts)
         .def_rw("direct_endings", &TrumpOptions::direct_endings)
         .def_rw("lookup_tables", &TrumpOptions::lookup_tables)
+        .def_rw("lookup_cards", &TrumpOptions::lookup_cards)
         .def_prop_ro("problem", [](const TrumpOptions& options) { return problem_of(options); });
 
     nb::class_<NullOptions>(m, "NullOptions")

@@ -210,16 +210,21 @@ void register_trumps(nb::module_& m) {
     m.def(
         "solve_with_oracle",
         [](const std::vector<solvers::skat::Position>& positions, int cards, int tolerance,
-           int tells) {
+           int tells, const std::vector<std::uint64_t>& cells) {
             check_range("cards", cards, 0, 10);
             check_range("tolerance", tolerance, 0, 120);
             const nb::gil_scoped_release release;
             solvers::skat::TrumpOptions options;
             options.lookup_tables = false;
+            std::shared_ptr<const std::unordered_set<std::uint64_t>> known;
+            if (!cells.empty()) {
+                known = std::make_shared<const std::unordered_set<std::uint64_t>>(cells.begin(),
+                                                                                  cells.end());
+            }
             const std::size_t memory = solvers::skat::Solver::kDefaultMemory;
             const auto engine = cards == 0 ? solvers::skat::make_trump_engine(options, memory)
                                            : solvers::skat::make_oracle_engine(
-                                                 options, memory, {cards, tolerance, tells});
+                                                 options, memory, {cards, tolerance, tells, known});
             std::vector<std::tuple<int, std::uint64_t>> answers;
             for (const auto& position : positions) {
                 engine->forget();
@@ -229,8 +234,10 @@ void register_trumps(nb::module_& m) {
             return answers;
         },
         "positions"_a, "cards"_a, "tolerance"_a, "tells"_a = 0,
+        "cells"_a = std::vector<std::uint64_t>{},
         "Values and nodes of suit games and grand when somebody knows all positions of so many "
-        "cards, give or take (thesis figure 8.1); 0 cards: nobody does.");
+        "cards, give or take (thesis figure 8.1); 0 cards: nobody does. With cells, only those "
+        "fine splits with a leader are known, and what smaller tables know.");
 }
 
 }  // namespace

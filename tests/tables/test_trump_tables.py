@@ -55,6 +55,13 @@ def test_positions_and_longer_games_have_the_same_values(small: Path) -> None:
     assert fewer > 0, "some positions were looked up"
 
 
+def test_larger_ones_than_those_asked_for_are_not_used(small: Path) -> None:
+    position = as_grand(1, 6)
+    plain = Solver(trumps=TrumpOptions(lookup_tables=False)).solve(position, line=False)
+    smaller = Solver(trumps=TrumpOptions(lookup_cards=2)).solve(position, line=False)
+    assert smaller.nodes == plain.nodes
+
+
 def test_with_a_limit_of_nodes_they_are_not_used(small: Path) -> None:
     position = as_grand(1, 6)
     plain = Solver(trumps=TrumpOptions(lookup_tables=False)).solve(position, line=False)
@@ -117,6 +124,17 @@ def test_an_oracle_changes_no_value() -> None:
     for cards, tolerance in product((3, 4), (0, 3)):
         answers = core.solve_with_oracle(deals, cards, tolerance)
         assert [value for value, _ in answers] == [value for value, _ in plain]
+
+
+def test_an_oracle_of_some_cells_saves_less_than_one_of_all(small: Path) -> None:
+    deals = [as_grand(seed, 7).native() for seed in range(10)]
+    plain = core.solve_with_oracle(deals, 0, 0)
+    cells = [cell for cell, _ in core.count_cells("grand", deals, 5)]
+    assert len(cells) > 20
+    some, every = (core.solve_with_oracle(deals, 5, 0, 1, part) for part in (cells[::9], cells))
+    values, nodes = zip(*plain, strict=True)
+    assert [value for value, _ in some] == [value for value, _ in every] == list(values)
+    assert sum(n for _, n in every) < sum(n for _, n in some) <= sum(nodes)
 
 
 def test_the_dynamic_programme_finds_the_best_allocation() -> None:

@@ -32,6 +32,7 @@ struct TrumpOptions {
     bool lookahead_cuts = true;     // probe all successors at a trick's end before searching one
     bool direct_endings = true;     // the last two tricks without the search's machinery
     bool lookup_tables = true;      // thesis ch. 8: what `kiebitz tables build` computed beforehand
+    int lookup_cards = 4;           // no larger ones: parts of 5 cards cost the time that they save
 };
 
 /// Null.

@@ -1,9 +1,11 @@
 #include "solvers/tables/oracle.hpp"
 
+#include <array>
 #include <optional>
 
 #include "solvers/skat/search_steps.hpp"
 #include "solvers/skat/trump_engine.hpp"
+#include "solvers/tables/trump_table.hpp"
 
 namespace kiebitz::solvers::skat {
 
@@ -20,7 +22,22 @@ class Oracle {
     template <Kind K, class Table>
     std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds& bounds) const {
-        if (count(node.hands[0]) != asked_.cards) return {};
+        const int cards = count(node.hands[0]);
+        if (asked_.cells) {
+            const TrumpTables* tables = known_->tables[K == Kind::suit ? 0 : 1].get();
+            if (cards < asked_.cards && tables != nullptr) {
+                const auto& table = tables->by_cards[static_cast<std::size_t>(cards)];
+                if (!table) return {};
+                const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
+                if (!hit) return {};
+                return Proof<true>{hit->points, {WonCards::unknown(), hit->winners}};
+            }
+        }
+        if (cards != asked_.cards) return {};
+        if (asked_.cells &&
+            !asked_.cells->contains(TrumpTable::cell_of(K, node.hands, node.player))) {
+            return {};
+        }
         const bool exact = asked_.tolerance == 0;
         const int low = exact ? alpha : bounds.lower - 1, high = exact ? beta : bounds.upper + 1;
         Proof<true> proof{0};
@@ -52,6 +69,8 @@ class Oracle {
               suit(options, table, budget, false, weights_for(Kind::suit, options)),
               grand(options, table, budget, false, weights_for(Kind::grand, options)) {}
 
+        std::array<std::shared_ptr<const TrumpTables>, 2> tables{shared_trump_tables(Kind::suit),
+                                                                 shared_trump_tables(Kind::grand)};
         PatternTable table;
         Budget budget;
         Search<Kind::suit, PatternTable> suit;

@@ -16,15 +16,18 @@ class Lookup {
     static constexpr bool watches = false;
     static constexpr bool estimates = true;
 
-    explicit Lookup(const TrumpTables* tables) : tables_(tables) {}
+    Lookup(const TrumpTables* tables, int most) : tables_(tables), most_(most) {}
 
-    bool knows_all(int cards) const { return (tables_->complete >> cards & 1) != 0; }
+    bool knows_all(int cards) const {
+        return cards <= most_ && (tables_->complete >> cards & 1) != 0;
+    }
 
     template <Kind K, class Table>
     std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds&) const {
-        const auto cards = static_cast<std::size_t>(count(node.hands[0]));
-        const TrumpTable* table = tables_->by_cards[cards].get();
+        const int cards = count(node.hands[0]);
+        if (cards > most_) return {};
+        const TrumpTable* table = tables_->by_cards[static_cast<std::size_t>(cards)].get();
         if (table == nullptr) return {};
         const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
         if (!hit) return {};
@@ -33,6 +36,7 @@ class Lookup {
 
   private:
     const TrumpTables* tables_;
+    int most_;
 };
 
 class TableEngine final : public Engine {
@@ -63,7 +67,8 @@ class TableEngine final : public Engine {
         if (tables == nullptr || limits.nodes != 0) {
             return answer_trumps<K>(options_, table_, NoHooks{}, position, question, limits);
         }
-        return answer_trumps<K>(options_, table_, Lookup(tables), position, question, limits);
+        return answer_trumps<K>(options_, table_, Lookup(tables, options_.lookup_cards), position,
+                                question, limits);
     }
 
     const TrumpOptions options_;

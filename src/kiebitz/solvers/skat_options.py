@@ -47,6 +47,7 @@ positions that differ in points
     lookahead_cuts: bool = True
     direct_endings: bool = True
     lookup_tables: bool = True
+    lookup_cards: int = 4
 
     def __post_init__(self) -> None:
         self.native()

@@ -91,6 +91,10 @@ def brings(info: TableInfo) -> str:
         saved = (
             {3: "2 to 4 %", 4: "a quarter to a third"}.get(info.cards, "") if info.complete else ""
         )
+        if info.cards > 4:
+            return (
+                f"{info.kind}: fewer nodes, at most 3 % of the time; asked with lookup_cards=5 only"
+            )
         if info.cards < 3:
             return f"{info.kind}: a step to the larger ones, not asked by itself"
         return f"{info.kind}: fewer nodes" + (

@@ -57,6 +57,8 @@ def build_tables(
 
         kiebitz tables build suit --cards 4 --megabytes 150
 
+        kiebitz tables build grand --cards 5 --megabytes 45
+
         kiebitz tables build null --cards 9 --cluster tcp://box:8786
     """
     from kiebitz.tables import build

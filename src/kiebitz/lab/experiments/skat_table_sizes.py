@@ -75,6 +75,7 @@ def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
 def _compare(states: Sequence[Any], one: str, other: str, size: int) -> list[list[float]]:
     """Each deal with the tables of one directory and of the other, some at a time in turns."""
     from kiebitz.solvers.skat import Solver
+    from kiebitz.solvers.skat_options import TrumpOptions
 
     rows: list[list[float]] = [[size] for _ in states]
     values: list[list[int | None]] = [[] for _ in states]
@@ -84,7 +85,7 @@ def _compare(states: Sequence[Any], one: str, other: str, size: int) -> list[lis
             for directory in (one, other):
                 os.environ["KIEBITZ_TABLES"] = directory
                 _core().forget()
-                solver = Solver()
+                solver = Solver(trumps=TrumpOptions(lookup_cards=10))
                 solver.solve(states[begin], line=False)  # tables are opened
                 for number in range(begin, min(begin + _TURN, len(states))):
                     solver.forget()
