@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/bridge/layouts.hpp"
+#include "players/bridge/choose_card.hpp"
 #include "players/bridge/single_dummy.hpp"
 #include "solver_binding.hpp"
 #include "solvers/bridge/position.hpp"
@@ -46,6 +47,22 @@ void check_asked(const State::View& view) {
         view.seat == view.declarer && to_move == partner_of(view.declarer) && view.open;
     check((own && to_move != partner_of(view.declarer)) || for_dummy,
           "the View is not that of the player who decides");
+}
+
+SingleDummyQuestion checked_question(const State::View& view, const std::vector<HandFacts>& facts,
+                                     int target, int worlds, int depth, std::uint64_t seed) {
+    check_asked(view);
+    check_range("target", target, 0, 14);
+    check_range("worlds", worlds, 1, static_cast<int>(kMostWorlds));
+    check_range("depth", depth, 1, 52);
+    SingleDummyQuestion question;
+    question.view = view;
+    question.facts = checked_facts(facts);
+    question.target = target;
+    question.worlds = worlds;
+    question.depth = depth;
+    question.seed = seed;
+    return question;
 }
 
 }  // namespace
@@ -134,27 +151,33 @@ void register_bridge_players(nb::module_& core) {
         },
         "leader"_a, "trick"_a, "trump"_a, "Who wins four cards.");
     m.def(
+        "choose_card",
+        [](const State::View& view, const std::vector<HandFacts>& facts, int target, int worlds,
+           int depth, std::uint64_t seed, std::uint64_t nodes, double seconds) {
+            const SingleDummyQuestion question =
+                checked_question(view, facts, target, worlds, depth, seed);
+            return in_batch(1, checked_limits(nodes, seconds), nb::none(),
+                            [&](const Batch& batch) -> std::optional<Card> {
+                                solvers::Limits limits = batch.each;
+                                limits.watch = [&batch] { batch.watch(0); };
+                                const auto chosen = choose_card(question, limits);
+                                return chosen ? std::optional(chosen->card) : std::nullopt;
+                            });
+        },
+        "view"_a, "facts"_a, "target"_a, "worlds"_a, "depth"_a, "seed"_a, "nodes"_a, "seconds"_a,
+        "The card that single_dummy puts first, sooner; None if no layout fits.");
+    m.def(
         "single_dummy",
         [](const State::View& view, const std::vector<HandFacts>& facts, int target, int worlds,
-           int depth, bool all_cards, std::uint64_t seed, std::uint64_t nodes, double seconds,
-           int threads, const nb::object& progress) {
-            check_asked(view);
-            check_range("target", target, 0, 14);
-            check_range("worlds", worlds, 1, static_cast<int>(kMostWorlds));
-            check_range("depth", depth, 1, 52);
-            SingleDummyQuestion question;
-            question.view = view;
-            question.facts = checked_facts(facts);
-            question.target = target;
-            question.worlds = worlds;
-            question.depth = depth;
-            question.all_cards = all_cards;
-            question.seed = seed;
+           int depth, std::uint64_t seed, std::uint64_t nodes, double seconds, int threads,
+           const nb::object& progress) {
+            const SingleDummyQuestion question =
+                checked_question(view, facts, target, worlds, depth, seed);
             return in_batch(threads, checked_limits(nodes, seconds), progress,
                             [&](const Batch& batch) { return single_dummy(question, batch); });
         },
-        "view"_a, "facts"_a, "target"_a, "worlds"_a, "depth"_a, "all_cards"_a, "seed"_a, "nodes"_a,
-        "seconds"_a, "threads"_a, "progress"_a.none());
+        "view"_a, "facts"_a, "target"_a, "worlds"_a, "depth"_a, "seed"_a, "nodes"_a, "seconds"_a,
+        "threads"_a, "progress"_a.none());
 }
 
 }  // namespace kiebitz::bindings

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/bridge/bridge.hpp"
 #include "search/best_defence/front.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/position.hpp"
@@ -26,16 +27,18 @@ namespace kiebitz::players::bridge {
 using namespace kiebitz::bridge;
 using solvers::bridge::Position;
 
-/// Double-dummy answers in one list of worlds. Each world has a solver of its own, so that what was
-/// learnt in it is at hand when the play has gone on.
+/// Double-dummy answers in a list of worlds. They have one solver: what it learns is about relative
+/// ranks, so that endings which worlds share are solved once.
 class SolvedWorlds {
   public:
-    SolvedWorlds(std::size_t count, const solvers::Limits& limits, std::size_t memory);
+    explicit SolvedWorlds(const solvers::Limits& limits);
 
     /// Whether declarer's side takes `target` of the tricks left.
-    bool makes(std::size_t world, const Position& position, int target, bool north_south);
-    /// Cards tried by the solvers, and vectors put together by the search.
-    std::uint64_t nodes() const { return nodes_ + budget_.nodes(); }
+    bool makes(const Position& position, int target, bool north_south);
+    /// How many of them it takes; `guess` is one that is likely.
+    int tricks(const Position& position, int guess, bool north_south);
+    /// Cards tried by the solver, and vectors put together by the search.
+    std::uint64_t nodes() const { return engine_->budget().nodes() + budget_.nodes(); }
     /// One node of the search more. Throws LimitReached.
     void spend() {
         budget_.spend();
@@ -43,10 +46,9 @@ class SolvedWorlds {
     }
 
   private:
-    std::vector<std::unique_ptr<solvers::bridge::Engine>> engines_;
-    std::uint64_t most_;      // nodes of all together; 0: no limit
-    solvers::Budget budget_;  // of the search above them
-    std::uint64_t nodes_ = 0;
+    std::unique_ptr<solvers::bridge::Engine> engine_;
+    std::uint64_t most_;      // nodes of both together; 0: no limit
+    solvers::Budget budget_;  // of the search above
 };
 
 /// What all worlds have in common.
@@ -59,6 +61,9 @@ struct PublicPlay {
     int target = 0;  // that declarer's side still needs
 
     int to_move() const { return (leader + played) & 3; }
+
+    /// `wanted`: declarer's side's tricks in the whole play.
+    static PublicPlay of(const State::View& view, int wanted);
 };
 
 /// Who decides, and whose hands are seen.
@@ -68,6 +73,8 @@ struct Roles {
     std::array<bool, 4> seen{};
     int partner = -1;  // a defender's: helps, with cards that are not seen
     bool defends = false;
+
+    static Roles of(const State::View& view);
 };
 
 template <std::size_t Words>
@@ -88,23 +95,34 @@ class AlphaMu {
     };
 
     /// The cards of the player to move, who decides, `depth` own moves deep.
-    /// `all`: the wins of every card, not only of those that may be best.
+    /// `all`: the wins of every card, not only of those that may be best. Who asks again, deeper,
+    /// profits from what was found before.
     std::vector<Value> root(const PublicPlay& play, int depth, bool all) {
         is_cut_ = false;
-        Set everything{};
-        for (std::size_t w = 0; w < hands_.size(); ++w) everything.set(w);
-        std::vector<Choice> choices = own_choices(play, everything);
+        if (first_.empty()) {
+            Set everything{};
+            for (std::size_t w = 0; w < hands_.size(); ++w) everything.set(w);
+            for (const Choice& choice : own_choices(play, everything)) {
+                first_.push_back({choice, choice.live.count()});
+            }
+        }
+        // Looking further ahead never wins in more worlds, so what was best is likely to stay so,
+        // and what was worse than the best is now cannot be best.
+        std::stable_sort(first_.begin(), first_.end(),
+                         [](const First& a, const First& b) { return a.most > b.most; });
         int best = -1;
         std::vector<Value> values;
-        for (const Choice& choice : choices) {
+        for (First& first : first_) {
+            const Choice& choice = first.choice;
             Value value{choice.group, 0, choice.live.count(), false};
             const int need = all ? -1 : best - 1;
-            if (value.hope > need) {
+            if (first.most > need) {
                 const Front front = after_card(play, choice.group, choice.live, [&](auto& next) {
                     return search(next, depth - 1, choice.live, need);
                 });
                 value.searched = !front.empty() || need < 0;
                 for (const Set& vector : front) value.wins = std::max(value.wins, vector.count());
+                first.most = std::min(first.most, value.searched ? value.wins : need);
                 best = std::max(best, value.wins);
             }
             values.push_back(value);
@@ -119,6 +137,10 @@ class AlphaMu {
     struct Choice {
         Cards group;
         Set live;
+    };
+    struct First {
+        Choice choice;
+        int most;  // worlds in which it can win, as far as searches have shown
     };
 
     /// The vectors below a node that win in more than `need` of the `live` worlds.
@@ -266,7 +288,7 @@ class AlphaMu {
         const bool lost = play.target > play.left;
         for (std::size_t w = 0; w < hands_.size(); ++w) {
             if (!live.test(w)) continue;
-            const bool makes = sure || (!lost && solved_.makes(w, position(play, w), play.target,
+            const bool makes = sure || (!lost && solved_.makes(position(play, w), play.target,
                                                                is_north_south(roles_.declarer)));
             if (makes != roles_.defends) won.set(w);
         }
@@ -328,6 +350,7 @@ class AlphaMu {
     Roles roles_;
     std::vector<Hands> hands_;
     SolvedWorlds& solved_;
+    std::vector<First> first_;  // the cards at the root
     bool is_cut_ = false;
 };
 

@@ -15,69 +15,12 @@ using solvers::Batch;
 using solvers::LimitReached;
 using solvers::Limits;
 
-SolvedWorlds::SolvedWorlds(std::size_t count, const Limits& limits, std::size_t memory)
-    : most_(limits.nodes), budget_([&] {
-          Limits other = limits;
-          other.nodes = 0;
-          return other;
-      }()) {
-    Limits each = limits;
-    each.nodes = 0;  // of all worlds together: see spend
-    for (std::size_t i = 0; i < count; ++i) {
-        engines_.push_back(solvers::bridge::make_engine({}, memory));
-        engines_.back()->set_limits(each);
-    }
-}
-
-bool SolvedWorlds::makes(std::size_t world, const Position& position, int target,
-                         bool north_south) {
-    spend();
-    const int left = solvers::bridge::tricks_left(position);
-    if (target <= 0) return true;
-    if (target > left) return false;
-    solvers::bridge::Engine& engine = *engines_[world];
-    engine.load(position);
-    const std::uint64_t before = engine.budget().nodes();
-    Card unused = 0;
-    const bool result = engine.makes(north_south ? target : left - target + 1, unused);
-    nodes_ += engine.budget().nodes() - before;
-    return result == north_south;
-}
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-PublicPlay public_play(const State::View& view, int target) {
-    PublicPlay play;
-    play.trump = view.trump;
-    play.leader = view.leader;
-    play.played = view.played;
-    for (std::size_t i = 0; i < 3; ++i) play.trick[i] = view.trick[i];
-    play.left = view.sizes[static_cast<std::size_t>(play.to_move())];
-    play.target = target - view.tricks[static_cast<std::size_t>(view.declarer & 1)];
-    return play;
-}
-
-Roles roles_of(const State::View& view) {
-    Roles roles;
-    roles.declarer = view.declarer;
-    const auto seat = static_cast<std::size_t>(view.seat);
-    roles.defends = is_north_south(view.seat) != is_north_south(view.declarer);
-    roles.decides[seat] = true;
-    if (roles.defends) {
-        roles.partner = partner_of(view.seat);
-    } else {
-        roles.decides[static_cast<std::size_t>(partner_of(view.seat))] = true;
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
-        roles.seen[i] = count(view.known[i]) == view.sizes[i];
-    }
-    return roles;
 }
 
 /// About as many worlds as are valued between two looks at the clock and at Ctrl-C.
@@ -167,17 +110,14 @@ template <std::size_t Words>
 void against_best_defence(const SingleDummyQuestion& question, const PublicPlay& play,
                           const Limits& limits, const std::vector<Hands>& worlds,
                           SingleDummyAnswer& answer) {
-    // About 200 MB for all tables together.
-    const std::size_t memory = std::clamp<std::size_t>((std::size_t{200} << 20) / worlds.size(),
-                                                       std::size_t{1} << 16, std::size_t{8} << 20);
-    SolvedWorlds solved(worlds.size(), limits, memory);
-    const bool defends = roles_of(question.view).defends;
+    SolvedWorlds solved(limits);
+    const bool defends = Roles::of(question.view).defends;
     // One move deep it is the average that is known already.
     for (CardChances& card : answer.cards) card.best_defence = card.makes;
     try {
+        AlphaMu<Words> search(Roles::of(question.view), worlds, solved);
         for (int depth = 2; depth <= question.depth; ++depth) {
-            AlphaMu<Words> search(roles_of(question.view), worlds, solved);
-            const auto values = search.root(play, depth, question.all_cards);
+            const auto values = search.root(play, depth, true);
             for (CardChances& card : answer.cards) {
                 for (const auto& value : values) {
                     if (!contains(value.group, card.card)) continue;
@@ -205,7 +145,7 @@ void against_best_defence(const SingleDummyQuestion& question, const PublicPlay&
 SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const Batch& batch) {
     const auto start = Clock::now();
     SingleDummyAnswer answer;
-    const PublicPlay play = public_play(question.view, question.target);
+    const PublicPlay play = PublicPlay::of(question.view, question.target);
     if (play.left == 0) return answer;
     const std::vector<Hands> worlds = average(question, batch, start, answer);
     if (worlds.empty()) return answer;

@@ -22,8 +22,6 @@ struct SingleDummyQuestion {
     int target = 0;  // tricks that declarer's side wants in the whole play
     int worlds = 100;
     int depth = 2;  // own moves before cards are valued double dummy; 1 is PIMC
-    bool all_cards =
-        true;  // value every card against best defence, not only those that may be best
     std::uint64_t seed = 0;
 };
 
@@ -33,7 +31,7 @@ struct CardChances {
     double tricks = 0;  // of declarer's side in the whole play, on average double dummy
     double makes_error = 0, tricks_error = 0;  // standard errors; none if all layouts were valued
     /// Share of worlds in which it gets the target when who decides cannot look through the cards
-    /// and the others can; nothing if the card was not searched because others are better.
+    /// and the others can.
     std::optional<double> best_defence{};
 };
 

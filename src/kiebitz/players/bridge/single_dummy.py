@@ -161,22 +161,16 @@ def plan_view(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
-    all_cards: bool = True,
 ) -> PlayPlan:
-    """As :func:`plan_play`, from a native View; without `all_cards` only what may be best."""
+    """As :func:`plan_play`, from a native View."""
     limit = limit or Limit()
     known = list(facts) or [HandFacts()] * 4
     layouts_of(view, known)
-    worlds = limit.worlds or DEFAULT_WORLDS
-    if worlds > core.MOST_WORLDS:
-        raise KiebitzError(f"worlds are from 1 to {core.MOST_WORLDS}, not {worlds}")
     found = core.single_dummy(
         view,
         [one.native() for one in known],
         target,
-        worlds,
-        min(limit.depth or DEFAULT_DEPTH, 52),
-        all_cards,
+        *_effort(limit),
         seed,
         *checked_limit(limit),
         checked_threads(threads),
@@ -221,6 +215,41 @@ def plan_view(
             for hands, ends in found.seen
         ),
     )
+
+
+def choose_card(
+    view: rules.View,
+    target: int,
+    facts: Iterable[HandFacts] = (),
+    *,
+    limit: Limit | None = None,
+    seed: int = 0,
+) -> Card:
+    """The card of :func:`plan_view`, sooner: nothing is found out that cannot change the choice."""
+    limit = limit or Limit()
+    known = list(facts) or [HandFacts()] * 4
+    layouts_of(view, known)
+    card = core.choose_card(
+        view,
+        [one.native() for one in known],
+        target,
+        *_effort(limit),
+        seed,
+        *checked_limit(limit),
+    )
+    if card is None:
+        raise InvalidPosition(
+            "no layout of the hidden cards was found that fits", code="bridge-no-layout"
+        )
+    return card_of(card)
+
+
+def _effort(limit: Limit) -> tuple[int, int]:
+    """Worlds, and own moves searched in them."""
+    worlds = limit.worlds or DEFAULT_WORLDS
+    if worlds > core.MOST_WORLDS:
+        raise KiebitzError(f"worlds are from 1 to {core.MOST_WORLDS}, not {worlds}")
+    return worlds, min(limit.depth or DEFAULT_DEPTH, 52)
 
 
 def _goal(contract: str, declarer: int, tricks: int | None) -> tuple[int, int | None]:

@@ -1,29 +1,63 @@
 // A Bridge contract with two hidden hands: play it, ask for the best card, see what each card was worth.
 import * as api from "./api.js";
-import { bridgeCardName, bridgeCardText } from "./bridgecards.js";
+import { builder } from "./bridgebuild.js";
+import { SYMBOLS, bridgeCardName, bridgeCardText, bridgeReasonText } from "./bridgecards.js";
 import { bridgeHand, bridgeTable } from "./bridgetable.js";
 import { h, notice, show, speak } from "./dom.js";
 import { settings } from "./settings.js";
 import { decimal, t } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
+const STRAINS = ["C", "D", "H", "S", "NT"];
+const DEALT = ["3NT", "4S"]; // contracts for which deals are looked for
+const contractText = (contract) => `${contract[0]} ${contract.endsWith("NT") ? t("nt") : SYMBOLS[contract[1]]}`;
+const isNumber = (deal) => typeof deal === "number";
 const percent = (share) => `${Math.round(100 * share)} %`;
 
 export class HiddenPlay {
   constructor(main, query) {
-    this.deal = Number(query.get("deal") ?? Math.floor(Math.random() * 1e6));
-    this.contract = query.get("contract") === "4S" ? "4S" : "3NT";
+    const deal = query.get("deal") ?? String(Math.floor(Math.random() * 1e6));
+    /** @type {number | string} a number, or the key of a deal of one's own */
+    this.deal = /^\d{1,9}$/.test(deal) ? Number(deal) : deal;
+    this.contract = query.get("contract") ?? "3NT";
+    this.declarer = query.get("declarer") ?? "S";
     this.played = (query.get("played") ?? "").split(/[\s.]+/).filter(Boolean);
     /** @type {import("./answers.js").HiddenAnswer | null} what South sees */
     this.seen = null;
     this.busy = false;
     this.table = h("section", { class: "panel", id: "hidden-play" });
     this.advice = h("section", { class: "panel", id: "advice", hidden: true });
-    main.append(h("h1", {}, t("hidden-play")), h("p", { class: "soft" }, t("hidden-play-text")), this.table, this.advice);
+    main.append(h("h1", {}, t("hidden-play")), h("p", { class: "soft" }, t("hidden-play-text")), this.table, this.advice, this.ownDeal());
+  }
+
+  /** A deal that the player brings: text or builder, contract, declarer. */
+  ownDeal() {
+    const text = h("textarea", { id: "own-pbn", rows: 3, spellcheck: "false" });
+    const build = h("details", { ontoggle: () => rebuild() }, h("summary", { id: "own-build" }, t("builder")));
+    const rebuild = () => build.open && show(build, build.firstChild, builder(text.value, (pbn) => { text.value = pbn; }));
+    text.addEventListener("input", rebuild);
+    const pick = (id, word, value, choices) => h("div", {}, h("label", { for: id }, t(word)), h("select", { id }, choices.map(([choice, name]) => h("option", { value: choice, selected: choice === value }, name))));
+    const level = pick("own-level", "hidden-level", this.contract[0], [..."1234567"].map((one) => [one, one]));
+    const strain = pick("own-strain", "trump", this.contract.slice(1), STRAINS.map((one) => [one, one === "NT" ? t("nt") : SYMBOLS[one]]));
+    const declarer = pick("own-declarer", "hidden-declarer", this.declarer, SEATS.map((seat) => [seat, t(seat)]));
+    const value = (box) => box.querySelector("select").value;
+    const start = async () => {
+      try {
+        const kept = await api.post("/bridge/hidden/deals", { deal: text.value.trim() });
+        await this.go({ deal: kept.key, contract: value(level) + value(strain), declarer: value(declarer), played: [] });
+        this.table.scrollIntoView({ block: "nearest" });
+      } catch (error) {
+        notice(error.message);
+      }
+    };
+    return h("section", { class: "panel" }, h("details", { id: "own-deal" }, h("summary", {}, t("hidden-own")),
+      h("p", { class: "small soft" }, t("hidden-own-text")),
+      h("div", { class: "field" }, h("label", { for: "own-pbn" }, t("pbn")), text), build,
+      h("div", { class: "row" }, level, strain, declarer, h("span", { class: "grow" }), h("button", { class: "main", id: "own-start", onclick: start }, t("hidden-start")))));
   }
 
   question() {
-    return { deal: this.deal, contract: this.contract, played: this.played.join(" ") };
+    return { deal: this.deal, contract: this.contract, declarer: this.declarer, played: this.played.join(" ") };
   }
 
   /**
@@ -46,7 +80,7 @@ export class HiddenPlay {
   }
 
   async go(changes = {}) {
-    const before = { deal: this.deal, contract: this.contract, played: this.played };
+    const before = { deal: this.deal, contract: this.contract, declarer: this.declarer, played: this.played };
     Object.assign(this, changes);
     const found = await this.ask("play");
     if (!found) {
@@ -56,7 +90,7 @@ export class HiddenPlay {
     this.seen = found;
     this.played = found.played;
     this.advice.hidden = true;
-    history.replaceState(null, "", `#/bridge/play?${new URLSearchParams({ deal: String(this.deal), contract: this.contract, played: this.played.join(".") })}`);
+    history.replaceState(null, "", `#/bridge/play?${new URLSearchParams({ deal: String(this.deal), contract: this.contract, declarer: this.declarer, played: this.played.join(".") })}`);
     const mine = this.table.contains(document.activeElement);
     this.draw();
     if (mine) this.table.querySelector("button.card")?.focus({ preventScroll: true }); // keys play on
@@ -79,9 +113,11 @@ export class HiddenPlay {
     const last = this.played.slice(0, this.played.length - seen.trick.length).slice(-4);
     const back = () => this.go({ played: this.played.slice(0, this.lastOwn()) });
     show(this.table, h("div", { class: "row" },
-      h("div", {}, h("label", { for: "hidden-contract" }, t("hidden-contract")), h("select", { id: "hidden-contract", onchange: (event) => this.go({ contract: event.target.value, played: [] }) },
-        ["3NT", "4S"].map((one) => h("option", { value: one, selected: one === this.contract }, one === "4S" ? "4 ♠" : `3 ${t("nt")}`)))),
-      h("button", { id: "hidden-new", onclick: () => this.go({ deal: Math.floor(Math.random() * 1e6), played: [] }) }, t("hidden-new")),
+      isNumber(this.deal) && DEALT.includes(this.contract)
+        ? h("div", {}, h("label", { for: "hidden-contract" }, t("hidden-contract")), h("select", { id: "hidden-contract", onchange: (event) => this.go({ contract: event.target.value, played: [] }) },
+          DEALT.map((one) => h("option", { value: one, selected: one === this.contract }, contractText(one)))))
+        : h("p", { id: "own-name" }, t("hidden-own-name", { contract: contractText(this.contract), seat: t(this.declarer) })),
+      h("button", { id: "hidden-new", onclick: () => this.go({ deal: Math.floor(Math.random() * 1e6), contract: DEALT.includes(this.contract) ? this.contract : "3NT", declarer: "S", played: [] }) }, t("hidden-new")),
       h("button", { disabled: this.lastOwn() < 0, onclick: back }, t("undo")),
       h("button", { disabled: this.lastOwn() < 0, onclick: () => this.go({ played: [] }) }, t("restart")),
       h("span", { class: "grow" }),
@@ -116,6 +152,7 @@ export class HiddenPlay {
     }
     const layouts = found.layouts === null ? "?" : found.layouts.toLocaleString(settings.language);
     show(this.advice, h("h2", {}, t("hidden-best", { card: bridgeCardText(found.card), n: percent(found.cards[0].best_defence ?? found.cards[0].double_dummy) })),
+      found.reasons.length > 0 && h("ul", { class: "reasons", id: "advice-reasons" }, found.reasons.map((reason) => h("li", {}, bridgeReasonText(reason)))),
       h("div", { class: "scroll" }, h("table", {},
         h("thead", {}, h("tr", {}, ["hidden-card", "hidden-defence", "hidden-open", "hidden-mean"].map((word, n) => h("th", { class: n ? "number" : "" }, t(word))))),
         h("tbody", {}, found.cards.map((one) => h("tr", { "data-advice": one.card }, h("th", { scope: "row" }, bridgeCardText(one.card)),
@@ -138,6 +175,6 @@ export class HiddenPlay {
           h("td", { class: "number" }, percent(one.chance)),
           h("td", {}, one.best_chance > one.chance + 0.005 ? `${bridgeCardText(one.best)} ${percent(one.best_chance)}` : ""),
           h("td", { class: "number" }, one.cost ? `−${one.cost}` : "")))))),
-      h("a", { class: "button", href: `#/bridge?${new URLSearchParams({ deal: found.deal, trump: this.contract.slice(1), leader: "W", played: this.played.join(".") })}` }, t("hidden-all-open")));
+      h("a", { class: "button", href: `#/bridge?${new URLSearchParams({ deal: found.deal, trump: this.contract.slice(1), leader: SEATS[(SEATS.indexOf(this.declarer) + 1) % 4], played: this.played.join(".") })}` }, t("hidden-all-open")));
   }
 }

@@ -162,5 +162,7 @@ export default {
   "problem-other-host": ["This server is not “{text}”.", "Dieser Server ist nicht „{text}“."],
   "problem-other-site": ["Requests of other sites are not answered.", "Anfragen anderer Seiten werden nicht beantwortet."],
   "problem-token-missing": ["This server asks for a token: open the address that it printed.", "Dieser Server verlangt einen Schlüssel: öffne die Adresse, die er ausgegeben hat."],
+  "problem-bridge-deal-gone": ["This deal is no longer kept here: enter it again.", "Diese Verteilung ist hier nicht mehr gespeichert: gib sie noch einmal ein."],
+  "problem-bridge-whole-deal": ["Hands of {count} cards: only a whole deal can be played.", "Hände mit {count} Karten: nur eine ganze Verteilung lässt sich spielen."],
   "problem-bridge-no-play": ["No cards were played on this board.", "Auf diesem Board wurde keine Karte gespielt."],
 };
