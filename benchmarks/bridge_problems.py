@@ -7,8 +7,8 @@
 A problem is an ending with declarer to choose. All layouts of the hidden cards are counted and
 every card is searched to the end against best defence, so that it is proved which cards are best;
 taken is an ending in which some card is better than another and none is sure. Endings are of random
-deals, reached by perfect play, five cards each. With `--suit` hands have four cards: one suit is
-dealt at random, and top cards of another are entries. What players choose has no say in that.
+deals, reached by perfect play, four cards each. With `--suit` one suit is dealt at random, and top
+cards of another are entries. What players choose has no say in that.
 
 The kind of a problem is read off proved numbers:
 
@@ -35,7 +35,7 @@ from kiebitz.limits import Limit
 
 WEST = 3
 DEPTHS = (1, 2, 3)  # 1 is PIMC
-CARDS, SUIT_CARDS = 5, 4  # in each hand of an ending, and with one suit
+CARDS = 4  # in each hand
 EVERYTHING = Limit(worlds=400, depth=52, nodes=6_000_000)
 KINDS = ("safety play", "guess", "cash first", "choice of chances")
 
@@ -83,21 +83,21 @@ def ending(seed: int) -> Question | None:
 
 
 def suit_with_entries(seed: int) -> Question:
-    """Spades at random, ace to five; top hearts as entries; the rest does not matter."""
+    """Spades at random; top hearts as entries beside three of them; the rest does not matter."""
     chance = random.Random(seed)
-    spades = list("AKQJT98765")
+    lengths = {"N": chance.choice((3, 4, 4)), "S": chance.choice((3, 4, 4)), "E": 0, "W": 0}
+    hidden = chance.randint(4, min(6, 13 - lengths["N"] - lengths["S"]))
+    spades = list("AKQJT98765432")[: lengths["N"] + lengths["S"] + hidden]
     chance.shuffle(spades)
-    lengths = {"N": chance.choice((3, 3, 4)), "S": 3, "E": 0, "W": 0}
-    hidden = 10 - lengths["N"] - lengths["S"]
-    lengths["W"] = chance.randint(0, hidden)
+    lengths["W"] = chance.randint(hidden - CARDS if hidden > CARDS else 0, min(hidden, CARDS))
     lengths["E"] = hidden - lengths["W"]
     rest = {"N": "A..", "S": "K..", "E": ".5432.", "W": "..5432"}
     hands = {}
     for seat, length in lengths.items():
-        held = sorted(spades[:length], key="AKQJT98765".index)
+        held = sorted(spades[:length], key="AKQJT98765432".index)
         del spades[:length]
         fill = "." + rest[seat]
-        for _ in range(sum(mark != "." for mark in fill) - (SUIT_CARDS - length)):
+        for _ in range(sum(mark != "." for mark in fill) - (CARDS - length)):
             last = max(place for place, mark in enumerate(fill) if mark != ".")
             fill = fill[:last] + fill[last + 1 :]
         hands[seat] = "".join(held) + fill
@@ -113,7 +113,7 @@ def problem_of(question: Question, seed: int) -> dict[str, Any] | None:
 
     Every other seed begins with few tricks: there are the safety plays.
     """
-    numbers = range(1, 1 + (13 if "played" in question else SUIT_CARDS))
+    numbers = range(1, 1 + (13 if "played" in question else CARDS))
     for tricks in numbers if seed % 2 else reversed(numbers):
         asked = {**question, "tricks": tricks}
         quick = ask(asked, Limit(worlds=400, depth=1))
@@ -158,7 +158,7 @@ def kind_of(question: Question, exact: PlayPlan) -> str | None:
     values = chances(exact)
     most = max(values.values())
     best = {card for card, value in values.items() if value == most}
-    size = 13 if "played" in question else SUIT_CARDS
+    size = 13 if "played" in question else CARDS
     if question["tricks"] < size:
         above = ask({**question, "tricks": question["tricks"] + 1}, EVERYTHING)
         if not above.exact:
