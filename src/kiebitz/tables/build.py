@@ -250,6 +250,9 @@ def _trump_merge(parts: Sequence[bytes], options: dict[str, Any]) -> tuple[bytes
     weight = options.get("weight", "deals")
     payload, sizes = core.merge_trump_parts(options["kind"], list(parts), most, weight)
     splits, _, rows, tentpoles, full, _, missing = sizes
-    note = f"{splits // 3:,} fine splits, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
-    whole = not missing and "splits" not in options and not options.get("chosen")
+    # All leaders of a fine split are there, unless cells are chosen.
+    chosen = bool(options.get("chosen"))
+    cells = f"{splits:,} fine splits with a leader" if chosen else f"{splits // 3:,} fine splits"
+    note = f"{cells}, {rows:,} rows, {tentpoles:,} of {full:,} tentpoles"
+    whole = not missing and "splits" not in options and not chosen
     return payload, rows, whole, note
