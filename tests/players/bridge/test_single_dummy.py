@@ -143,6 +143,20 @@ def ending_of_one_suit(north: str, south: str) -> str:
         ("KJT", "432", 2),
         ("AKT", "432", 3),
         ("Q32", "A54", 2),
+        ("AK7", "T98", 3),
+        ("AT3", "QJ2", 3),
+        ("AQJ", "953", 3),
+        ("AKT", "642", 3),
+        ("K82", "AJ6", 3),
+        ("KJ9", "A62", 3),
+        ("A73", "KJ8", 3),
+        ("AJ8", "K63", 3),
+        ("K62", "AJ7", 3),
+        ("AT4", "QJ6", 3),
+        ("KJ3", "A87", 3),
+        ("AQ8", "JT4", 3),
+        ("A98", "KQ4", 3),
+        ("Q85", "AKT", 3),
     ],
 )
 def test_a_suit_alone_is_worth_what_the_suit_solver_says(
@@ -154,6 +168,18 @@ def test_a_suit_alone_is_worth_what_the_suit_solver_says(
     assert plan.exact
     assert plan.layouts == 70
     assert plan.chance == pytest.approx(plan_suit(north, south, tricks, vacant=(4, 4)).value)
+
+
+@pytest.mark.parametrize(("north", "south"), [("AJ2", "KT8"), ("AT2", "KJ5")])
+def test_a_two_way_guess_is_put_off_until_the_other_suit_was_counted(
+    north: str, south: str
+) -> None:
+    limit = Limit(worlds=100, depth=52)
+    plan = plan_play(ending_of_one_suit(north, south), "NT", "S", leader="S", tricks=4, limit=limit)
+    # Who follows to the ace of hearts has three spades, and the other four.
+    assert plan.card == "HA"
+    assert plan.chance == pytest.approx(4 / 7)
+    assert plan_suit(north, south, 3, vacant=(4, 4)).value == pytest.approx(1 / 2)
 
 
 def test_defenders_who_must_open_the_suit_give_more_than_the_suit_solver_knows() -> None:
