@@ -1,17 +1,20 @@
 """Double dummy, ours and its peers' on the same deals in one run, one thread, in CPU time.
 
-`python benchmarks/bench_bridge.py [--deals N] [--random M] [--seed S] [--peer PATH]`; the hundred
-deals of dd_list100.txt unless told, and as many random ones as asked for. All solvers take each
-deal in turn, so that a busy machine slows all. Ours and DDS (through endplay) keep their memory
-from deal to deal and forget what they learned. `--peer` names the program of macroxue's solver,
-built by its own makefile; it is started anew for each deal, and what starting takes is measured
-and taken off. It is asked for whole tables and for the tricks of one contract. `--folder` adds the
-deals of a folder in that program's form (its own hard ones, say): North; West and East; South.
+`python benchmarks/bench_bridge.py [--deals N] [--random M] [--hard] [--peer PATH] [--dds PATH]`:
+the hundred deals of dd_list100.txt unless told, and as many random and hard ones as asked for. All
+solvers take each deal in turn, so that a busy machine slows all; the values must agree. Ours and
+DDS keep their memory from deal to deal and forget what they learned. DDS is the build of the
+package endplay, and with `--dds` any other build besides, such as Debian's libdds.so.0. `--peer`
+names the program of macroxue's solver, built by its own makefile (or several builds of it); it is
+started anew for each deal, and what starting takes is measured and taken off. It is asked for whole
+tables and for the tricks of one contract. `--folder` adds the deals of a folder in that program's
+form: North; West and East; South.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import resource
@@ -25,7 +28,10 @@ from typing import Any, NamedTuple
 
 from kiebitz import bridge
 
-LIST = Path(__file__).resolve().parents[1] / "tests" / "data" / "bridge" / "dd_list100.txt"
+DATA = Path(__file__).resolve().parents[1] / "tests" / "data" / "bridge"
+KINDS = ("full table", "one card", "all cards")
+#: CPU milliseconds, nodes if told, and the value to compare.
+Answer = tuple[float, int, Any]
 
 
 class Board(NamedTuple):
@@ -39,12 +45,17 @@ class Board(NamedTuple):
 def listed_boards() -> list[Board]:
     """The boards of the list."""
     found = []
-    for line in LIST.read_text().splitlines():
+    for line in (DATA / "dd_list100.txt").read_text().splitlines():
         if line.startswith("PBN"):
             numbers, deal = line.split('"')[:2]
             _, _, _, trump, leader = numbers.split()
             found.append(Board(deal, int(trump), int(leader)))
     return found
+
+
+def hard_boards() -> list[Board]:
+    """Deals that take solvers long, in no trump with West to lead."""
+    return [Board(deal, 4, 3) for deal in (DATA / "hard_deals.txt").read_text().splitlines()]
 
 
 def folder_boards(folder: Path) -> list[Board]:
@@ -72,36 +83,99 @@ def random_boards(number: int, seed: int) -> list[Board]:
     ]
 
 
-def dds_calls() -> tuple[Callable[[Board], Any], Callable[[Board], int], Callable[[Board], int]]:
-    """Table, one card and all cards by DDS, through endplay; the last two return its nodes."""
-    from endplay import _dds
-    from endplay.dds import calc_dd_table, solve_board
-    from endplay.dds.solve import SolveMode
-    from endplay.types import Deal, Denom, Player
+class Ours:
+    """This package's solver."""
 
-    _dds.SetMaxThreads(1)
-    strains = [Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt]
-    seats = [Player.north, Player.east, Player.south, Player.west]
+    name = "kiebitz"
 
-    def deal_of(board: Board) -> Any:
+    def __init__(self) -> None:
+        self._solver = bridge.Solver()
+
+    def ask(self, kind: str, board: Board) -> Answer:
+        """One question from an empty table."""
+        self._solver.forget()
+        start = time.process_time()
+        if kind == "full table":
+            table = self._solver.table(board.deal)
+            spent, value, nodes = time.process_time() - start, table.tricks, table.nodes
+            return 1000 * spent, nodes, [list(row) for row in value]
+        found = self._solver.solve(*board, moves=True if kind == "all cards" else "one")
+        return 1000 * (time.process_time() - start), found.positions, found.value
+
+
+class EndplayDds:
+    """DDS as the package endplay builds it."""
+
+    name = "DDS (endplay)"
+
+    def __init__(self) -> None:
+        from endplay import _dds
+        from endplay.types import Denom, Player
+
+        _dds.SetMaxThreads(1)
+        self._strains = [Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs, Denom.nt]
+        self._seats = [Player.north, Player.east, Player.south, Player.west]
+
+    def ask(self, kind: str, board: Board) -> Answer:
+        """One question."""
+        from endplay.dds import calc_dd_table, solve_board
+        from endplay.dds.solve import SolveMode
+        from endplay.types import Deal
+
         deal = Deal(board.deal)
-        deal.trump, deal.first = strains[board.trump], seats[board.leader]
-        return deal
+        deal.trump, deal.first = self._strains[board.trump], self._seats[board.leader]
+        start = time.process_time()
+        if kind == "full table":
+            rows = calc_dd_table(deal)
+            spent = time.process_time() - start
+            value = [[rows[strain, seat] for seat in self._seats] for strain in self._strains]
+            return 1000 * spent, 0, value
+        mode = SolveMode.Default if kind == "all cards" else SolveMode.OptimalOne
+        found = solve_board(deal, mode=mode)
+        spent = time.process_time() - start
+        return 1000 * spent, int(found._data.nodes), int(found._data.score[0])
 
-    return (
-        lambda board: calc_dd_table(deal_of(board)),
-        lambda board: int(solve_board(deal_of(board), mode=SolveMode.OptimalOne)._data.nodes),
-        lambda board: int(solve_board(deal_of(board))._data.nodes),
-    )
+
+class OtherDds:
+    """DDS from a library's path."""
+
+    def __init__(self, path: Path) -> None:
+        from dds_library import DdsLibrary  # type: ignore[import-not-found, unused-ignore]
+
+        self._library = DdsLibrary(path)
+        self.name = f"DDS ({path.name})"
+
+    def ask(self, kind: str, board: Board) -> Answer:
+        """One question."""
+        start = time.process_time()
+        if kind == "full table":
+            table = self._library.table(board.deal)
+            return 1000 * (time.process_time() - start), 0, table
+        value, nodes = self._library.solve(*board, all_cards=kind == "all cards")
+        return 1000 * (time.process_time() - start), nodes, value
 
 
 class Peer:
     """The program of macroxue/bridge-solver: a deal in a file, tricks on its output."""
 
     def __init__(self, program: Path) -> None:
+        self.name = f"peer ({program.parent.name}/{program.name})"
         self._program = program
         self._folder = tempfile.TemporaryDirectory()
         self._file = Path(self._folder.name) / "deal"
+        self.start = self.start_ms()
+
+    def ask(self, kind: str, board: Board) -> Answer | None:
+        """One question; it does not list all cards."""
+        if kind == "full table":
+            spent, rows = children_ms(self.table, board)
+            by_strain = rows[1:] + rows[:1]
+            value = [[row[1], row[3], row[0], row[2]] for row in by_strain]
+            return spent - self.start, 0, value
+        if kind == "all cards":
+            return None
+        spent, _ = children_ms(self.one, board)
+        return spent - self.start, 0, None
 
     def _ask(self, board: Board, *more: str) -> list[list[int]]:
         north, east, south, west = (
@@ -143,40 +217,29 @@ def children_ms(call: Callable[[Board], Any], board: Board) -> tuple[float, Any]
     return 1000 * (spent() - start), answer
 
 
-def compare_with_peer(program: Path, boards: list[Board], solver: bridge.Solver) -> None:
-    """Tables and single contracts, in turns; values must agree."""
-    peer = Peer(program)
-    start = peer.start_ms()
-    sums = {"full table": [0.0, 0.0], "one contract": [0.0, 0.0]}
-    for board in boards:
-        solver.forget()
-        ours, table = cpu_ms(lambda b: solver.table(b.deal), board)
-        theirs, rows = children_ms(peer.table, board)
-        wanted = [[table[seat, strain] for seat in "SNWE"] for strain in ("NT", "S", "H", "D", "C")]
-        if rows != wanted:
-            raise SystemExit(f"different values: {board.deal}: {wanted} {rows}")
-        sums["full table"][0] += ours
-        sums["full table"][1] += theirs - start
-        solver.forget()
-        ours, _ = cpu_ms(lambda b: solver.solve(*b, moves=False), board)
-        theirs, _ = children_ms(peer.one, board)
-        sums["one contract"][0] += ours
-        sums["one contract"][1] += theirs - start
-    print(
-        f"{len(boards)} deals, all tables alike; starting the peer takes {start:.1f} ms, taken off"
-    )
-    for name, (ours, theirs) in sums.items():
-        print(
-            f"{name:<12} kiebitz {ours / len(boards):7.1f} ms   peer {theirs / len(boards):7.1f} ms"
-            f"   ratio {ours / theirs:5.2f}"
-        )
-
-
-def cpu_ms(call: Callable[[Board], Any], board: Board) -> tuple[float, Any]:
-    """CPU time of one call on all threads of the process, and its answer."""
-    start = time.process_time()
-    answer = call(board)
-    return 1000 * (time.process_time() - start), answer
+def compare(solvers: list[Any], boards: list[Board]) -> None:
+    """Milliseconds a deal for each kind of question, in turns; values must agree."""
+    for kind in KINDS:
+        sums = {one.name: 0.0 for one in solvers}
+        nodes = dict.fromkeys(sums, 0)
+        for board in boards:
+            expected = None
+            for one in solvers:
+                answer = one.ask(kind, board)
+                if answer is None:
+                    sums.pop(one.name, None)
+                    continue
+                ms, count, value = answer
+                sums[one.name] += ms
+                nodes[one.name] += count
+                expected = value if expected is None else expected
+                if value is not None and value != expected:
+                    raise SystemExit(f"{one.name} differs: {board}: {value}, not {expected}")
+        ours, best = sums["kiebitz"], min(ms for name, ms in sums.items() if name != "kiebitz")
+        print(f"{kind}: {ours / best:.2f} of the best of the others")
+        for name, ms in sums.items():
+            counted = f"   nodes {nodes[name] / len(boards):,.0f}" if nodes[name] else ""
+            print(f"  {name:<24} {ms / len(boards):8.1f} ms   {ours / ms:5.2f}{counted}")
 
 
 def peak_megabytes(which: str) -> float:
@@ -198,14 +261,9 @@ def print_memory(which: str) -> None:
 
     Deal()
     before = peak()
-    table: Callable[[Board], Any]
-    if which == "kiebitz":
-        solver = bridge.Solver()
-        table = lambda board: solver.table(board.deal)  # noqa: E731
-    else:
-        table = dds_calls()[0]
+    solver: Any = Ours() if which == "kiebitz" else EndplayDds()
     for board in listed_boards()[:5]:
-        table(board)
+        solver.ask("full table", board)
     print((peak() - before) / 1024)
 
 
@@ -215,62 +273,50 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="how many of dd_list100.txt")
     parser.add_argument("--random", type=int, default=0, help="how many random deals besides")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--peer", type=Path, help="the program of macroxue/bridge-solver")
+    parser.add_argument("--hard", action="store_true", help="the deals of hard_deals.txt besides")
+    parser.add_argument(
+        "--peer", type=Path, action="append", default=[], help="program of macroxue/bridge-solver"
+    )
+    parser.add_argument(
+        "--dds", type=Path, action="append", default=[], help="another DDS library (libdds.so)"
+    )
     parser.add_argument("--folder", type=Path, help="a folder of deals in the peer's form besides")
-    parser.add_argument("--peer-only", action="store_true", help="without DDS")
+    parser.add_argument("--peer-only", action="store_true", help="without DDS of endplay")
     parser.add_argument("--memory", choices=["kiebitz", "dds"], help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.memory:
         print_memory(asked.memory)
         return
     chosen = listed_boards()[: asked.deals] + random_boards(asked.random, asked.seed)
+    if asked.hard:
+        chosen += hard_boards()
     if asked.folder:
         chosen += folder_boards(asked.folder)
-    solver = bridge.Solver()
-    if asked.peer:
-        compare_with_peer(asked.peer, chosen, solver)
-        if asked.peer_only:
-            return
-    dds_table, dds_one, dds_all = dds_calls()
-
-    def fresh(call: Callable[[Board], Any]) -> Callable[[Board], Any]:
-        def first_forget(board: Board) -> Any:
-            solver.forget()
-            return call(board)
-
-        return first_forget
-
-    kinds: list[tuple[str, Callable[[Board], Any], Callable[[Board], Any]]] = [
-        ("full table", fresh(lambda b: solver.table(b.deal)), dds_table),
-        ("one card", fresh(lambda b: solver.solve(*b, moves="one")), dds_one),
-        ("all cards", fresh(lambda b: solver.solve(*b)), dds_all),
-    ]
-    print(f"{len(chosen)} deals, one thread, CPU time a deal")
-    for name, ours, theirs in kinds:
-        our_ms = their_ms = 0.0
-        our_nodes = their_nodes = positions = 0
-        for board in chosen:
-            ms, answer = cpu_ms(ours, board)
-            our_ms += ms
-            our_nodes += answer.nodes
-            positions += getattr(answer, "positions", 0)
-            ms, nodes = cpu_ms(theirs, board)
-            their_ms += ms
-            their_nodes += nodes if isinstance(nodes, int) else 0
-        count = len(chosen)
+    solvers: list[Any] = [Ours()]
+    solvers += [] if asked.peer_only else [EndplayDds()]
+    solvers += [OtherDds(path) for path in asked.dds] + [Peer(path) for path in asked.peer]
+    print(f"{len(chosen)} deals, one thread, CPU time a deal; {processor()}")
+    for one in solvers:
+        if isinstance(one, Peer):
+            print(f"{one.name}: starting it takes {one.start:.1f} ms, taken off")
+    compare(solvers, chosen)
+    if not asked.peer_only:
         print(
-            f"{name:<12} kiebitz {our_ms / count:7.1f} ms   DDS {their_ms / count:7.1f} ms   "
-            f"ratio {our_ms / their_ms:5.2f}   cards tried {our_nodes / count:,.0f}"
-            + (
-                f"   positions between tricks {positions / count:,.0f}, DDS "
-                f"{their_nodes / count:,.0f}"
-                if their_nodes
-                else ""
-            )
+            f"memory for tables: kiebitz {peak_megabytes('kiebitz'):.0f} MB   "
+            f"DDS (endplay) {peak_megabytes('dds'):.0f} MB"
         )
-    print(
-        f"memory for tables: kiebitz {peak_megabytes('kiebitz'):.0f} MB   "
-        f"DDS {peak_megabytes('dds'):.0f} MB"
+    sys.stdout.flush()
+    if asked.dds:
+        os._exit(0)  # Debian's build crashes when it is unloaded
+
+
+def processor() -> str:
+    """What the solvers run on, and whether ours finds what its fast engine needs."""
+    facts = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
+    name = re.search(r"model name\s*: (.*)", facts)
+    fast = all(f" {flag} " in facts for flag in ("avx2", "bmi2", "popcnt"))
+    return (
+        f"{name[1] if name else 'processor unknown'}, {'with' if fast else 'without'} AVX2 and BMI2"
     )
 
 

@@ -209,6 +209,7 @@ void register_bridge_solver(nb::module_& core) {
         .def_rw("look_ahead", &Options::look_ahead)
         .def_rw("ordering", &Options::ordering)
         .def_rw("plain_replies", &Options::plain_replies)
+        .def_rw("fewest_ranks", &Options::fewest_ranks)
         .def_rw("fail_soft", &Options::fail_soft);
     register_answers(m);
     register_batches(m);

@@ -25,6 +25,7 @@ NAMES = {
     "equivalent_cards": "equivalent cards",
     "later_tricks": "later tricks",
     "plain_replies": "replies by a rule",
+    "fewest_ranks": "proofs of few cards",
     "fail_soft": "bounds beyond the question",
 }
 

@@ -62,7 +62,7 @@ Position position_of(const State& state) {
 }
 
 std::vector<Options> one_off_each() {
-    std::vector<Options> list(14);
+    std::vector<Options> list(15);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
@@ -76,6 +76,7 @@ std::vector<Options> one_off_each() {
     list[11].transfer = list[11].there_and_back = false;
     list[12].plain_replies = false;
     list[13].fail_soft = false;
+    list[14].fewest_ranks = false;
     return list;
 }
 

@@ -18,6 +18,7 @@ struct Options {
     bool look_ahead = true;        // the last hand first tries what needs no search
     bool ordering = true;          // heuristic order of the moves
     bool plain_replies = true;     // where a rule names the likely reply, others wait
+    bool fewest_ranks = true;      // of stored proofs that decide one that names few cards
     bool fail_soft = true;         // keep what a search proved beyond its question
 };
 

@@ -48,7 +48,11 @@ struct Knowledge {
 
 class PatternTable {
   public:
-    explicit PatternTable(std::size_t memory) : memory_(memory) { clear(); }
+    /// `fewest_ranks`: of patterns that decide, and lie together, one that names the fewest cards.
+    PatternTable(std::size_t memory, bool fewest_ranks)
+        : memory_(memory), fewest_ranks_(fewest_ranks) {
+        clear();
+    }
 
     void clear() {
         // As many as served the last questions, or half of it: growing costs more than clearing.
@@ -70,19 +74,24 @@ class PatternTable {
         for (const Chunk* chunk = &homes_[slot_of(key_of(shape, leader))];;
              chunk = &older_[chunk->next()]) {
             if (chunk->next() != 0) fetch(older_[chunk->next()]);
+            unsigned fewest = 4 * 13 + 1;
             for (unsigned found = matching(*chunk, position); found != 0; found &= found - 1) {
                 const auto i = static_cast<unsigned>(std::countr_zero(found));
                 const int lower = chunk->lower(i), upper = chunk->upper(i);
                 const bool makes = lower >= target;
-                if (makes || upper < target) {
-                    known.decides = true;
-                    known.north_south = makes;
-                    known.tight = makes ? lower == target : upper == target - 1;
-                    known.bound = makes ? lower : upper;
-                    for (std::size_t s = 0; s < 4; ++s) known.depth[s] = chunk->suits[s][i] & 15;
-                    return known;
-                }
+                if (!makes && upper >= target) continue;
+                unsigned named = 0;
+                for (std::size_t s = 0; s < 4; ++s) named += chunk->suits[s][i] & 15;
+                if (named >= fewest) continue;
+                fewest = named;
+                known.decides = true;
+                known.north_south = makes;
+                known.tight = makes ? lower == target : upper == target - 1;
+                known.bound = makes ? lower : upper;
+                for (std::size_t s = 0; s < 4; ++s) known.depth[s] = chunk->suits[s][i] & 15;
+                if (!fewest_ranks_) return known;
             }
+            if (known.decides) return known;
             if (chunk->next() == 0) return known;
         }
     }
@@ -257,6 +266,7 @@ class PatternTable {
     }
 
     std::size_t memory_;
+    bool fewest_ranks_;
     std::size_t shapes_ = 0;  // with leaders
     unsigned shift_ = 0;
     std::vector<Chunk> homes_;  // the newest patterns of each shape and leader

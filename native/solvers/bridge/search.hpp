@@ -28,7 +28,7 @@ template <class Watcher = Unwatched>
 class Search final : public Engine {
   public:
     Search(const Options& options, std::size_t memory)
-        : options_(options), table_(memory), bounds_(tables_, options) {}
+        : options_(options), table_(memory, options.fewest_ranks), bounds_(tables_, options) {}
 
     void load(const Position& position) override {
         if (position.trump != trump_) table_.clear();

@@ -49,6 +49,7 @@ class Options:
     look_ahead: bool = True
     ordering: bool = True
     plain_replies: bool = True
+    fewest_ranks: bool = True
     fail_soft: bool = True
 
     def native(self) -> core.Options:
