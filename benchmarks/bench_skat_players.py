@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 
 from kiebitz._core import skat_players as core
+from kiebitz.arena.declared import declared_deals
 from kiebitz.arena.skat import declared_game
 from kiebitz.games.skat import State
-from kiebitz.lab.skat_cardplay import declared_deals
 from kiebitz.limits import Limit
 from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder
