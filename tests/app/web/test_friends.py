@@ -225,7 +225,8 @@ def test_who_comes_and_goes_gives_nobody_more_time() -> None:
     assert left is None, "a computer has no clock"
 
 
-def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> None:
+def three_browsers(browser: Browser, address: str) -> list[BrowserContext]:
+    """Browsers of Ann, Bob and Eve."""
     script = (
         "localStorage.setItem('kiebitz', JSON.stringify({language: 'en', speed: 'instant', "
         "left: 'rules', right: 'rules', name: 'NAME'}))"
@@ -233,6 +234,11 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
     contexts = [browser.new_context(base_url=address, reduced_motion="reduce") for _ in range(3)]
     for context, name in zip(contexts, ("Ann", "Bob", "Eve"), strict=True):
         context.add_init_script(script.replace("NAME", name))
+    return contexts
+
+
+def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> None:
+    contexts = three_browsers(browser, address)
     ann, bob, eve = [context.new_page() for context in contexts]
     ann.goto("/#/")
     ann.fill("#clock", "600")
@@ -262,13 +268,7 @@ def test_two_browsers_and_one_who_looks_on(browser: Browser, address: str) -> No
 
 
 def test_a_game_is_reviewed_together(browser: Browser, address: str) -> None:
-    script = (
-        "localStorage.setItem('kiebitz', JSON.stringify({language: 'en', speed: 'instant', "
-        "left: 'rules', right: 'rules', name: 'NAME'}))"
-    )
-    contexts = [browser.new_context(base_url=address, reduced_motion="reduce") for _ in range(3)]
-    for context, name in zip(contexts, ("Ann", "Bob", "Eve"), strict=True):
-        context.add_init_script(script.replace("NAME", name))
+    contexts = three_browsers(browser, address)
     ann, bob, eve = contexts
     game = ann.request.post("/api/games", data={"strengths": ["rules", "rules"]}).json()
     point = f"/api/games/{game['id']}/point"
