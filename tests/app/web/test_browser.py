@@ -276,8 +276,8 @@ def test_a_view_is_set_up_by_dragging(page: Page) -> None:
             page.locator(f"[data-place=pool] [data-card={card}]").drag_to(target)
     page.click("#ask")
     expect(page.locator("#opinion")).to_contain_text("24,310 distributions are possible")
-    expect(page.locator(".heat tbody tr")).to_have_count(2)  # the skat is the declarer's own
-    expect(page.locator(".heat th[scope=col]")).to_have_count(17)
+    expect(page.locator(".places .legend > span")).to_have_count(2)  # the skat is the declarer's own
+    expect(page.locator(".places li")).to_have_count(17)
     expect(page.locator("[data-place='1'] .best")).to_have_attribute("data-card", "DA")
     assert violations(page) == []
     page.click("#copy-link")
@@ -287,7 +287,7 @@ def test_a_view_is_set_up_by_dragging(page: Page) -> None:
     page.wait_for_selector("#deal")
     page.goto(link)
     expect(page.locator("[data-place=trick] .mini")).to_have_count(4)
-    expect(page.locator(".heat th[scope=col]")).to_have_count(17)
+    expect(page.locator(".places li")).to_have_count(17)
 
 
 def test_a_bridge_deal_is_built_card_by_card(page: Page) -> None:

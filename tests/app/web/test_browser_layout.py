@@ -10,7 +10,7 @@ from .test_play import GRAND
 from .tour import SIZES, prepare, walk
 
 #: What is wrong with the page: wider than the window, controls that lie on each other, cards
-#: that leave the place they lie in.
+#: that leave the place they lie in, tables to be moved sideways, words of the program.
 LOOK = """() => {
   const wrong = [];
   const wide = document.documentElement.scrollWidth;
@@ -40,8 +40,21 @@ LOOK = """() => {
     if (!place || !card.checkVisibility()) continue;
     if (box(card).right > box(place).right + 1) wrong.push(`a card leaves ${name(place)}`);
   }
+  for (const card of document.querySelectorAll(".trick .card")) {
+    const its = box(card);
+    const place = box(card.closest(".felt, .panel"));
+    if (its.top < place.top || its.bottom > place.bottom) wrong.push("a trick leaves its place");
+  }
+  for (const wide of document.querySelectorAll(".scroll")) {
+    if (wide.scrollWidth > wide.clientWidth + 1) wrong.push(`${name(wide)} is to be scrolled`);
+  }
+  const words = document.body.innerText.match(/undefined|NaN|\\[object/g);
+  if (words) wrong.push(`says ${words}`);
   return wrong;
 }"""
+#: What a phone on its side must show without scrolling: all buttons that carry the game on.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#bid, #pass, #declare, #begin, #next")]
+  .filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.id)"""
 #: Where a phone on its side shows all of the table at once.
 AT_THE_TABLE = ("lesson", "sits-out", "friends", "bidding", "declaring", "playing", "result")
 
@@ -55,6 +68,7 @@ def look(page: Page, place: str) -> dict[str, list[str]]:
             tall = page.evaluate("document.documentElement.scrollHeight")
             if tall > size["height"]:
                 wrong.append(f"{tall} high")
+            wrong += [f"{button} is out of sight" for button in page.evaluate(OUT_OF_SIGHT)]
         if wrong:
             found[name] = wrong
     return found

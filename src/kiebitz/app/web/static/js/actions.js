@@ -77,7 +77,7 @@ function declaring(page) {
   return h("div", { class: "actions" },
     h("h2", {}, handGame ? t("play-hand") : t("your-game")),
     !handGame && h("p", { class: "small", role: "status" }, page.chosen.size === 2 ? t("discard-count", { n: 2 }) : `${t("choose-discard")} ${t("discard-count", { n: page.chosen.size })}`),
-    h("fieldset", {}, h("legend", {}, t("your-game")),
+    h("fieldset", {}, h("legend", { class: "unseen" }, t("your-game")),
       h("div", { class: "chips" }, games.map((game) => h("label", { class: "chip" },
         h("input", { type: "radio", name: "game", id: `game-${game}`, value: game, checked: choices.game === game, onchange: () => choose(page, { game, move: null }) }),
         h("span", {}, gameName(game), h("small", {}, range(offers.get(variants(game)[0].move)))))))),
@@ -89,7 +89,7 @@ function declaring(page) {
     offer && offer.enough === "no" && h("p", { class: "bad small", id: "risk", role: "alert" }, t("too-low", { bid: table.bid })),
     offer && offer.enough === "maybe" && h("p", { class: "warn small" }, t("maybe-low", { bid: table.bid })),
     h("div", { class: "row" },
-      h("button", { class: "main", id: "declare", disabled: !ready, onclick: say }, offer ? t("declare", { contract: contractName(offer.move) }) : t("your-game"), " ", h("kbd", {}, "D")),
+      h("button", { class: "main", id: "declare", disabled: !ready, onclick: say }, offer ? t("declare", { contract: contractName(offer.move) }) : t("choose-game"), " ", h("kbd", {}, "D")),
       handGame && h("button", { onclick: () => choose(page, { hand: false }) }, t("back"))));
 }
 

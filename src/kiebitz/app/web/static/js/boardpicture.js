@@ -1,7 +1,6 @@
-// The board as a picture, and the belief as a map.
-import { cardDrawing, miniCard, sortHand } from "./cards.js";
-import { h, s } from "./dom.js";
-import { t } from "./words.js";
+// The board as a picture.
+import { cardDrawing } from "./cards.js";
+import { s } from "./dom.js";
 
 const LINE = 116;
 const IN_A_LINE = 11;
@@ -31,17 +30,4 @@ function words(text, most) {
     else lines.push(`${lines.pop()} ${word}`.trim());
   }
   return lines;
-}
-
-/** Where each unseen card probably is: one column a card, darker where it is likelier. */
-export function heatMap(found) {
-  const seats = [0, 1, 2, 3].filter((place) => Object.values(found.places).some((shares) => shares[place] > 0));
-  const cards = sortHand(Object.keys(found.places), found.contract);
-  return h("table", { class: "heat" },
-    h("thead", {}, h("tr", {}, h("td", {}), cards.map((card) => h("th", { scope: "col" }, miniCard(card))))),
-    h("tbody", {}, seats.map((place) => h("tr", {}, h("th", { scope: "row" }, place === 3 ? t("skat") : t(`seat-${place}`)),
-      cards.map((card) => {
-        const share = found.places[card][place];
-        return h("td", { style: { background: `color-mix(in srgb, var(--accent) ${Math.round(share * 55)}%, transparent)` } }, Math.round(share * 100));
-      })))));
 }

@@ -18,5 +18,6 @@ export function bridgeReasonText({ code, parameters }) {
   for (const name of ["card", "other"]) if (name in values) values[name] = bridgeCardText(values[name]);
   if ("suit" in values) values.suit = t(`suit-${values.suit}`);
   if ("seat" in values) values.seat = t(values.seat);
+  if (code === "tricks-lost") values.n = (values.n / 10).toLocaleString(settings.language, { minimumFractionDigits: 1 });
   return t(`bridge-why-${code}`, values);
 }

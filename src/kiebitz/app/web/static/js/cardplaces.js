@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { cardName, miniCard, sortHand } from "./cards.js";
 import { h, notice, show } from "./dom.js";
+import { settings } from "./settings.js";
 import { percent, t } from "./words.js";
 
 const COLOURS = ["var(--accent)", "var(--warn)", "var(--soft)"]; // the next seat, the one after, the skat
@@ -9,7 +10,7 @@ const asked = new Map(); // what was answered, by View
 let opened = false; // in a review it stays open from card to card
 
 /** The bars. `nameOf(seat)` names a player; `truth`, where known, is the place of each card. */
-export function placesPicture(found, nameOf, truth = {}) {
+export function placesBars(found, nameOf, truth = {}) {
   const places = [(found.seat + 1) % 3, (found.seat + 2) % 3, 3];
   const name = (place) => (place === 3 ? t("skat") : nameOf(place));
   const cards = sortHand(Object.keys(found.places), found.contract);
@@ -25,9 +26,12 @@ export function placesPicture(found, nameOf, truth = {}) {
     h("ul", {}, cards.map((card) => {
       const words = used.map((place) => `${name(place)} ${percent(found.places[card][place])}`).join(", ");
       return h("li", { title: words }, miniCard(card), h("span", { class: "shares", role: "img", "aria-label": `${cardName(card)}: ${words}` }, used.map((place) => part(card, place))));
-    })),
-    h("p", { class: "small soft" }, t("places-text", { n: Number(found.possible).toLocaleString() })));
+    })));
 }
+
+/** The bars and what they rest on. */
+export const placesPicture = (found, nameOf, truth = {}) => h("div", {}, placesBars(found, nameOf, truth),
+  h("p", { class: "small soft" }, t("places-text", { n: Number(found.possible).toLocaleString(settings.language) })));
 
 /** The same for a View, asked for when it is opened. */
 export function placesOf(view, title, nameOf, truth) {

@@ -11,7 +11,7 @@ const BOTTOM = 26;
 /** As wide as there is room, so that what is written stays legible on a phone; two stand side by side if they can. */
 function room() {
   const inside = byId("main").clientWidth - 64;
-  return Math.max(280, Math.min(640, inside > 600 ? inside / 2 - 36 : inside));
+  return Math.max(280, Math.min(760, inside > 600 ? inside / 2 - 36 : inside));
 }
 
 /** Round numbers from below the lowest to above the highest. */

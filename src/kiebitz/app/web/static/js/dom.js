@@ -65,4 +65,24 @@ export function notice(text) {
   setTimeout(() => element.remove(), 6000);
 }
 
+/** Does something when the window has another width; the answer ends it. */
+export function onResize(action) {
+  let width = innerWidth;
+  const look = () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    action();
+  };
+  const stop = new AbortController();
+  addEventListener("resize", look, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** A button that asks for a file, in our words and not in the browser's; beside it the name of what was chosen. */
+export function fileButton(input, text) {
+  const chosen = h("span", { class: "small soft" });
+  input.addEventListener("change", () => (chosen.textContent = input.files[0]?.name ?? ""));
+  return h("span", { class: "row" }, h("label", { class: "button file" }, text, input), chosen);
+}
+
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

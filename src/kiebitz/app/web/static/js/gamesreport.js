@@ -18,8 +18,8 @@ export class GamesReport {
   panel() {
     return h("section", { class: "panel" }, h("h2", {}, t("report")),
       h("div", { class: "field" }, h("label", { for: "report-player" }, t("whose")), this.player),
-      h("button", { id: "report-start", class: "main", onclick: () => this.start() }, t("report-start")), " ",
-      h("button", { id: "report-puzzles", onclick: () => this.lookForPuzzles() }, t("train-mistakes")), this.box);
+      h("div", { class: "row" }, h("button", { id: "report-start", class: "main", onclick: () => this.start() }, t("report-start")),
+      h("button", { id: "report-puzzles", onclick: () => this.lookForPuzzles() }, t("train-mistakes"))), this.box);
   }
 
   async lookForPuzzles() {

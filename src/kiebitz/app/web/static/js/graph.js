@@ -11,7 +11,8 @@ const TOP = 12;
 const BOTTOM = 24;
 
 export function graph(decisions, total, at, isNull, declarer, onPick) {
-  const width = Math.max(280, Math.min(640, byId("main").clientWidth - 56)); // legible on a phone
+  const inside = byId("main").clientWidth - 56;
+  const width = Math.max(280, inside > 700 ? inside - 370 : inside); // what is written has the size of other text
   const x = (n) => LEFT + ((width - LEFT - RIGHT) * n) / Math.max(1, total - 1);
   const y = (share) => TOP + (HEIGHT - BOTTOM - TOP) * (1 - share);
   const most = isNull ? 10 : 120;

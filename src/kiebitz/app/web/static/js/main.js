@@ -77,7 +77,7 @@ async function route(keepFocus = false) {
 
 /** What an address gives that leads nowhere: an old link, somebody else's game. */
 function nothingHere(main, why = "") {
-  show(main, h("h1", { id: "nothing" }, t("not-found")), why && h("p", {}, why), h("a", { class: "button", href: "#/" }, t("go-home")));
+  show(main, h("h1", { id: "nothing" }, t("not-found")), why && h("p", {}, why), h("a", { class: "button main", href: "#/" }, t("go-home")));
 }
 
 function drawBar(page) {
@@ -106,15 +106,14 @@ function chooser(name, word, choices) {
 
 /** The settings as they are worded now: a change of language words them again. */
 function settingFields() {
-  return [
+  return h("div", { class: "fields" },
     h("div", { class: "field" }, h("label", { for: "set-name" }, t("your-name")),
       h("input", { type: "text", id: "set-name", maxlength: 20, value: settings.name, onchange: (event) => change({ name: event.target.value.trim() }) })),
     chooser("language", "language", [["en", "English"], ["de", "Deutsch"]]),
     chooser("suits", "suits", ["french", "tournament", "german"].map((v) => [v, t(`suits-${v}`)])),
     chooser("theme", "theme", ["auto", "light", "dark"].map((v) => [v, t(`theme-${v}`)])),
     chooser("speed", "speed", ["slow", "normal", "fast", "instant"].map((v) => [v, t(`speed-${v}`)])),
-    chooser("sound", "sound", ["off", "quiet"].map((v) => [v, t(`sound-${v}`)])),
-  ];
+    chooser("sound", "sound", ["off", "quiet"].map((v) => [v, t(`sound-${v}`)])));
 }
 
 function showSettings() {
@@ -123,7 +122,7 @@ function showSettings() {
 
 function showKeys() {
   const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["B", "key-b"], ["P", "key-p"], ["S", "key-s"], ["D", "key-d"], ["H", "key-h"], ["U", "key-u"], ["L", "key-l"], ["N", "key-n"], ["M", "key-m"], ["?", "key-question"]];
-  dialog("keys", () => [h("p", {}, h("a", { href: "#/learn", onclick: (event) => event.target.closest("dialog").close() }, t("learn-title"))), h("table", {}, h("tbody", {}, rows.map(([key, word]) => h("tr", {}, h("td", {}, h("kbd", {}, key)), h("td", {}, t(word))))))]);
+  dialog("keys", () => [h("p", {}, h("a", { href: "#/learn", onclick: (event) => event.target.closest("dialog").close() }, t("learn-title"))), h("dl", { class: "keys" }, rows.map(([key, word]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(word)))))]);
 }
 
 document.addEventListener("keydown", (event) => {

@@ -29,7 +29,7 @@ export function resultPanel(page) {
   return h("section", { class: "panel", id: "result", "aria-label": t("result") },
     h("h2", {}, headline(page, result)),
     !result.passed && !table.watching && h("p", { class: "score" }, signed(result.seeger_fabian[table.seat]), " ", h("span", { class: "small soft" }, term("seeger"))),
-    !result.passed && h("p", {}, details(result), " ", term("value", "?")),
+    !result.passed && h("p", {}, details(result), "\u00a0", term("value", "?")),
     h("div", { class: "actions" },
       h("button", { class: "main", id: "next", onclick: () => page.next() }, t("next-deal"), " ", h("kbd", {}, "N")),
       result.contract && h("a", { class: "button", id: "review", href: `#/review/game/${table.id}` }, t("review-game")),

@@ -1,9 +1,9 @@
 // One game under review: the verdict, the board, the graph, the tricks, the mistakes.
 import * as api from "./api.js";
-import { cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "./cards.js";
+import { backs, cardName, fan, fanCard, lyingCard, miniCard, minis, sortHand } from "./cards.js";
 import { placesOf } from "./cardplaces.js";
 import { dialog } from "./dialog.js";
-import { byId, h, notice, show, speak } from "./dom.js";
+import { byId, h, notice, onResize, show, speak } from "./dom.js";
 import { graph } from "./graph.js";
 import { gradeCounts, lossText, MARKS, optionList, placeText, reasonList, verdictText, wrongDecisions } from "./judgements.js";
 import { Lesson } from "./lesson.js";
@@ -35,16 +35,18 @@ export class ReviewPage {
     this.together = table?.friends ? new Together(this, table) : null;
     this.parts = { progress: h("div", {}), position: h("div", { class: "area-position" }), judgement: h("div", { class: "area-judgement" }), mistakes: h("div", { class: "area-mistakes" }), tricks: h("div", { class: "area-tricks" }) };
     const { progress, ...areas } = this.parts;
-    main.append(h("h1", { id: "review-title" }, t("review")), progress, this.together?.place, h("div", { class: "review" }, Object.values(areas)));
+    show(main, h("h1", { id: "review-title" }, t("review")), progress, this.together?.place, h("div", { class: "review" }, Object.values(areas)));
   }
 
   start() {
     const keys = (event) => this.key(event);
     document.addEventListener("keydown", keys);
+    const fit = onResize(() => this.draw()); // the graph is as wide as there is room
     this.load();
     return () => {
       this.leave?.();
       this.stop.abort();
+      fit();
       document.removeEventListener("keydown", keys);
     };
   }
@@ -175,7 +177,7 @@ export class ReviewPage {
         h("strong", {}, one ? placeText(one) : "")),
       [0, 1, 2].map((seat) => h("div", { class: "open-row" },
         h("span", {}, this.name(seat), " ", seat === game.declarer && !early && h("span", { class: "badge accent" }, t("declarer"))),
-        hidden && seat !== mover ? h("span", { class: "soft" }, t("cards-left", { n: hands[seat].length })) : this.handRow(hands[seat], seat, one))),
+        hidden && seat !== mover ? backs(hands[seat].length) : this.handRow(hands[seat], seat, one))),
       !(hidden && !seesSkat) && !(early && seesSkat) && h("div", { class: "open-row" }, h("span", {}, t("skat")), fan(skat.map((card) => fanCard(card)))),
       isCard(one) && !hidden && h("p", { class: "small soft" }, this.standText(begin / 3)),
       isCard(one) && trick,
@@ -213,8 +215,14 @@ export class ReviewPage {
     return fan(sortHand(hand, this.game.contract).map((card) => {
       if (lesson && !lesson.shown && chances.has(card)) return fanCard(card, { onclick: () => lesson.tryMove(card), "data-try": card });
       const value = chances.has(card) && !lesson ? percent(chances.get(card)).replace(" ", "") : null;
-      return fanCard(card, { class: mine && isCard(one) && card === one.move && !lesson ? "best" : "", value });
+      return fanCard(card, { class: mine && isCard(one) && !lesson ? this.cardMark(card, one) : "", value });
     }));
+  }
+
+  /** How a card of who decides is marked: the one that was played, and after a mistake the better one. */
+  cardMark(card, one) {
+    if (card === one.move) return one.grade ? "wrong" : "best";
+    return one.grade && card === one.best ? "best" : "";
   }
 
   boardLink(one) {
@@ -235,7 +243,7 @@ export class ReviewPage {
     const { open } = one;
     return h("section", { class: "panel", id: "judgement" },
       h("h2", {}, `${this.name(one.seat)}: `, moveLabel(one.move), " ", h("span", { class: `badge ${one.grade ? (one.grade === "inaccuracy" ? "warn" : "bad") : "good"}` }, t(`verdict-${one.verdict}`), " ", MARKS[one.grade] ?? "")),
-      one.grade && h("p", { id: "loss" }, lossText(one), one.before !== null && one.after !== null && `, ${percent(one.before)} → ${percent(one.after)}`, "; ", t("better"), ": ", moveLabel(one.best)),
+      one.grade && h("p", { id: "loss" }, lossText(one), one.before !== null && one.after !== null && `, ${percent(one.before)} → ${percent(one.after)}`, ". ", t("better"), ": ", moveLabel(one.best)),
       reasonList(one.reasons, (seat) => this.name(seat)),
       open && (open.cost_game ? h("p", { class: "bad" }, t("cost-open-game")) : open.cost > 0 && h("p", { class: "soft" }, t(this.isNull ? "cost-open-tricks" : "cost-open", { n: open.cost }))),
       optionList(one.options, 6),

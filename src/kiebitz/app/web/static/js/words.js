@@ -10,7 +10,9 @@ export function t(key, values = {}) {
 }
 
 export const percent = (share) => `${Math.round(share * 100)} %`;
-export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "short", timeStyle: "short" });
+const DAY = 86400;
+/** A time; a record that names only a day counts from its midnight, and only the day is told. */
+export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(settings.language, seconds % DAY === 0 ? { dateStyle: "short", timeZone: "UTC" } : { dateStyle: "short", timeStyle: "short" });
 export const dateOnly = (seconds) => new Date(seconds * 1000).toLocaleDateString(settings.language, { dateStyle: "short" });
 /** A number as the language writes it, without thousands. */
 export const decimal = (number) => `${number}`.replace("-", "−").replace(".", settings.language === "de" ? "," : ".");

@@ -1,7 +1,8 @@
 // The analysis board: place cards; solve with open hands, or ask what one seat may think.
 import * as api from "../api.js";
 import { cardName, miniCard, minis, sortHand } from "../cards.js";
-import { boardPicture, heatMap } from "../boardpicture.js";
+import { boardPicture } from "../boardpicture.js";
+import { placesBars } from "../cardplaces.js";
 import { h, notice, show } from "../dom.js";
 import { optionList } from "../judgements.js";
 import { settings } from "../settings.js";
@@ -190,7 +191,7 @@ class Board {
       h("h2", {}, t("opinion"), " · ", t(`seat-${found.seat}`), found.contract && ` · ${contractName(found.contract)}`),
       found.candidates.length ? h("div", { class: "columns" }, h("div", {}, h("h3", {}, t("chance-to-win")), chances), h("div", {}, h("h3", {}, t("players-would")), players)) : h("p", { class: "soft" }, t("nobody-to-move")),
       h("p", { class: "small soft" }, t("worlds-possible", { n: Number(found.possible).toLocaleString(settings.language), worlds: found.worlds })),
-      Object.keys(found.places).length > 0 && [h("h3", {}, t("belief")), h("div", { class: "scroll", tabindex: 0, "aria-label": t("belief") }, heatMap(found))]);
+      Object.keys(found.places).length > 0 && [h("h3", {}, t("belief")), placesBars(found, (seat) => t(`seat-${seat}`))]);
   }
 
   // --- asking the server ---

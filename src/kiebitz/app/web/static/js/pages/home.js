@@ -1,7 +1,7 @@
 // The start: deal a game, play a list, set up a deal; the games so far.
 import * as api from "../api.js";
 import { lyingCard, miniCard } from "../cards.js";
-import { h, notice } from "../dom.js";
+import { h, notice, s } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { contractName, dateText, signed, t } from "../words.js";
 
@@ -48,32 +48,30 @@ export async function open(main) {
   const unfinished = games.find((game) => !game.over);
 
   main.append(
-    h("h1", {}, t("welcome")),
-    h("section", { class: "panel hero" },
-      h("div", { class: "grow" }, h("p", {}, t("welcome-text")),
-        h("nav", { class: "row", "aria-label": t("what-to-do") },
-          h("a", { class: "button", id: "learn-skat", href: "#/learn" }, t("learn-title")),
-          h("a", { class: "button", href: "#/train" }, t("home-train")),
-          h("a", { class: "button", href: "#/review" }, t("home-review")),
-          h("a", { class: "button", href: "#/bridge" }, t("home-bridge")))),
-      feltPicture()),
+    h("section", { class: "panel welcome" },
+      feltPicture(),
+      h("div", {}, h("h1", {}, t("welcome")), h("p", {}, t("welcome-text")),
+        h("div", { class: "row strengths" }, strengthChooser("left", "left-player", options.strengths), strengthChooser("right", "right-player", options.strengths)),
+        h("div", { class: "row" },
+          h("button", { class: "main large", id: "deal", onclick: deal }, t("deal")),
+          unfinished && h("a", { class: "button large", href: `#/game/${unfinished.id}` }, t("continue"))))),
+    h("nav", { class: "tiles", "aria-label": t("what-to-do") },
+      tile("learn", t("learn-title"), t("home-learn-text"), smallFan(["CJ", "SJ", "HJ", "DJ"]), "learn-skat"),
+      tile("train", t("home-train"), t("home-train-text"), [smallFan(["CA", "HT"]), h("span", { class: "score" }, "?")]),
+      tile("review", t("home-review"), t("home-review-text"), curve()),
+      tile("bridge", t("home-bridge"), t("home-bridge-text"), smallFan(["SA", "HK", "CQ", "DJ"], "french"))),
     h("div", { class: "columns" },
       h("section", { class: "panel" },
-        h("div", { class: "row" }, strengthChooser("left", "left-player", options.strengths), strengthChooser("right", "right-player", options.strengths)),
-        h("div", { class: "row" },
-          h("button", { class: "main", id: "deal", onclick: deal }, t("deal")),
-          unfinished && h("a", { class: "button", href: `#/game/${unfinished.id}` }, t("continue"))),
-        h("h2", { class: "apart" }, t("list")),
+        h("h2", {}, t("list")), h("p", { class: "small soft" }, t("term-list")),
         h("div", { class: "row" }, h("div", {}, h("label", { for: "list-chairs" }, t("list-chairs")), chairs), h("div", {}, h("label", { for: "list-deals" }, t("list-deals")), deals), h("button", { id: "start-list", onclick: startList }, t("start-list")))),
-      h("div", {},
-        h("section", { class: "panel" },
-          h("h2", {}, t("friends")), h("p", { class: "small soft" }, t("friends-text")),
-          h("div", { class: "row" }, h("div", {}, h("label", { for: "clock" }, t("friends-clock")), clock), h("button", { id: "open-table", onclick: openTable }, t("friends-open")))),
-        h("section", { class: "panel" },
-          h("h2", {}, t("set-up")),
-          h("p", { class: "small soft" }, t("set-up-text")),
-          h("div", { class: "field" }, h("label", { for: "deal-text" }, t("seed-or-deal")), seed),
-          h("div", { class: "row" }, h("div", {}, h("label", { for: "deal-seat" }, t("your-seat")), seat), h("span", { class: "grow" }), h("button", { id: "set-up", onclick: setUp }, t("deal")))))),
+      h("section", { class: "panel" },
+        h("h2", {}, t("friends")), h("p", { class: "small soft" }, t("friends-text")),
+        h("div", { class: "row" }, h("div", {}, h("label", { for: "clock" }, t("friends-clock")), clock), h("button", { id: "open-table", onclick: openTable }, t("friends-open")))),
+      h("section", { class: "panel" },
+        h("h2", {}, t("set-up")),
+        h("p", { class: "small soft" }, t("set-up-text")),
+        h("div", { class: "field" }, h("label", { for: "deal-text" }, t("seed-or-deal")), seed),
+        h("div", { class: "row" }, h("div", {}, h("label", { for: "deal-seat" }, t("your-seat")), seat), h("button", { id: "set-up", onclick: setUp }, t("deal"))))),
     h("section", { class: "panel" }, h("h2", {}, t("your-games")), games.length ? [gameTable(games), h("p", {}, h("a", { class: "button", id: "to-statistics", href: "#/statistics" }, t("stats")))] : h("p", { class: "soft" }, t("no-games"))),
   );
   if (lists.length) main.append(h("section", { class: "panel" }, h("h2", {}, t("your-lists")), listTable(lists)));
@@ -84,11 +82,22 @@ export async function open(main) {
   return () => document.removeEventListener("keydown", keys);
 }
 
-/** A picture of what one can do here: a trick on the felt, the chance of the next card. */
+/** Somewhere to go, with a small picture of what is there. */
+function tile(page, title, text, picture, id = null) {
+  return h("a", { class: "tile", href: `#/${page}`, id }, h("span", { class: "sight", "aria-hidden": "true" }, picture), h("span", {}, h("strong", {}, title), h("span", { class: "small soft" }, text)));
+}
+
+const smallFan = (cards, deck = undefined) => h("span", { class: "fan" }, cards.map((card) => lyingCard(card, "tiny", deck)));
+
+/** How a chance goes up and is thrown away. */
+const curve = () => s("svg", { class: "curve-sight", viewBox: "0 0 84 48" }, s("path", { d: "M4 30 18 18 32 22 46 8 58 10 80 42" }), s("circle", { cx: 58, cy: 10, r: 5 }));
+
+/** A picture of what one can do here: a trick on the felt, one's own hand, the chances of the next card. */
 function feltPicture() {
   return h("div", { class: "felt picture", "aria-hidden": "true" },
-    h("div", { class: "fan" }, ["CJ", "SJ", "CA", "HT", "DA"].map((card) => lyingCard(card, "small"))),
-    h("ul", { class: "candidates" }, [["CJ", 92], ["CA", 71], ["HT", 38]].map(([card, chance]) => h("li", {}, miniCard(card), h("span", { class: "meter" }, h("i", { style: { width: `${chance}%` } })), h("span", { class: "number small" }, `${chance} %`)))));
+    h("div", { class: "trick" }, lyingCard("SK", "left"), lyingCard("S8", "right")),
+    h("div", { class: "fan" }, ["CJ", "SJ", "CA", "HT", "DA"].map((card) => lyingCard(card))),
+    h("ul", { class: "candidates" }, [["SJ", 92], ["CJ", 71], ["DA", 38]].map(([card, chance]) => h("li", {}, miniCard(card), h("span", { class: "meter" }, h("i", { style: { width: `${chance}%` } })), h("span", { class: "number small" }, `${chance} %`)))));
 }
 
 function gameTable(games) {

@@ -1,5 +1,6 @@
 // A link of a friend: say who you are, then sit down or look on.
 import * as api from "../api.js";
+import { lyingCard } from "../cards.js";
 import { h, notice } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { t } from "../words.js";
@@ -16,7 +17,8 @@ export function open(main, [id, secret]) {
     }
   };
   name.addEventListener("keydown", (event) => event.key === "Enter" && join());
-  main.append(h("h1", {}, t("join-title")), h("section", { class: "panel" }, h("p", {}, t("join-text")),
+  main.append(h("h1", {}, t("join-title")), h("section", { class: "panel hero" }, h("div", {}, h("p", {}, t("join-text")),
     h("div", { class: "field" }, h("label", { for: "join-name" }, t("your-name")), name),
-    h("button", { class: "main", id: "join", onclick: join }, t("join"))));
+    h("button", { class: "main", id: "join", onclick: join }, t("join"))),
+  h("div", { class: "fan", "aria-hidden": "true" }, ["CJ", "SJ", "HJ", "DJ", "CA"].map((card) => lyingCard(card, "small")))));
 }

@@ -1,6 +1,6 @@
 // Reviews: choose a game or a file; step through every card with its judgement.
 import * as api from "../api.js";
-import { h, notice, show } from "../dom.js";
+import { fileButton, h, notice, show } from "../dom.js";
 import { problemText } from "../problems.js";
 import { GamesReport } from "../gamesreport.js";
 import { ReviewPage } from "../reviewpage.js";
@@ -35,7 +35,7 @@ async function showStart(main) {
       notice(error.message);
     }
   };
-  const input = h("input", { type: "file", id: "file", accept: ".sgf,.txt,text/plain", "aria-label": t("choose-file"), onchange: () => input.files[0] && read(input.files[0], input.files[0].name) });
+  const input = h("input", { type: "file", id: "file", accept: ".sgf,.txt,text/plain", onchange: () => input.files[0] && read(input.files[0], input.files[0].name) });
   const drop = h("div", { class: "drop", id: "drop",
     ondragover: (event) => { event.preventDefault(); drop.classList.add("over"); },
     ondragleave: () => drop.classList.remove("over"),
@@ -45,7 +45,7 @@ async function showStart(main) {
       const [file] = event.dataTransfer.files;
       if (file) read(file, file.name);
     } },
-  h("p", {}, h("strong", {}, t("drop-file"))), h("p", { class: "soft" }, t("choose-file")), input);
+  h("p", {}, h("strong", {}, t("drop-file"))), fileButton(input, t("choose-file")));
   const text = h("textarea", { id: "record-text", rows: 3, spellcheck: "false" });
   main.append(
     h("h1", {}, t("review")), h("p", { class: "soft" }, t("review-text")),
@@ -86,7 +86,7 @@ async function showUpload(main, id) {
     h("p", {}, t("records-read", { n: found.count }), found.bad.length > 0 && h("span", { class: "bad" }, `, ${t("records-bad", { n: found.bad.length })}`)),
     report.panel(),
     h("section", { class: "panel" }, h("div", { class: "scroll" }, h("table", { id: "records" },
-      h("thead", {}, h("tr", {}, h("th", {}, t("game")), h("th", {}, t("players")), h("th", {}, t("contract")), h("th", { class: "number" }, t("result")), h("th", {}, t("review-short")))), rows)),
+      h("thead", {}, h("tr", {}, h("th", {}, t("number")), h("th", {}, t("players")), h("th", {}, t("contract")), h("th", { class: "number" }, t("result")), h("th", {}, t("review-short")))), rows)),
     shown < found.count && more,
     found.bad.length > 0 && h("ul", { class: "small bad" }, found.bad.slice(0, 20).map((bad) => h("li", {}, `${t("line-n", { n: bad.line })}: `, problemText(bad))))));
   return () => report.end();

@@ -1,7 +1,7 @@
 // One's games added up: over time, by role, contract, seat and phase; the games as a file.
 import * as api from "../api.js";
 import { rangeOf, sumChart, timeChart, whisker } from "../charts.js";
-import { h, notice, scrolled, show } from "../dom.js";
+import { fileButton, h, notice, onResize, scrolled, show } from "../dom.js";
 import { GRADES } from "../judgements.js";
 import { settings } from "../settings.js";
 import { decimal, gameName, percent, signed, t } from "../words.js";
@@ -20,6 +20,8 @@ class Statistics {
     this.which = h("select", { id: "stats-which", onchange: () => this.load() }, ["all", "here", "elsewhere"].map((value) => h("option", { value }, t(`stats-which-${value}`))));
     this.practice = h("input", { type: "checkbox", id: "stats-practice", onchange: () => this.load() });
     this.found = h("div", { id: "stats" });
+    /** @type {any} */
+    this.latest = null;
     main.append(h("h1", {}, t("stats")), h("p", { class: "soft" }, t("stats-text")),
       h("section", { class: "panel row", "aria-label": t("stats-choose") },
         h("div", {}, h("label", { for: "stats-days" }, t("stats-days")), this.days),
@@ -30,7 +32,11 @@ class Statistics {
 
   async start() {
     await this.load();
-    return () => this.stop.abort();
+    const fit = onResize(() => this.latest && this.draw(this.latest));
+    return () => {
+      fit();
+      this.stop.abort();
+    };
   }
 
   async load() {
@@ -44,6 +50,7 @@ class Statistics {
   }
 
   draw(all) {
+    this.latest = all;
     if (!all.games) {
       show(this.found, h("section", { class: "panel" }, h("p", { id: "stats-none", class: "soft" }, t("stats-none"))));
       return;
@@ -131,6 +138,6 @@ class Statistics {
     };
     return h("section", { class: "panel", id: "history" }, h("h2", {}, t("history")), h("p", { class: "small soft" }, t("history-text")),
       h("div", { class: "row" }, h("a", { class: "button", id: "history-export", href: `/api/history?name=${encodeURIComponent(settings.name)}`, download: "kiebitz.sgf" }, t("history-export"))),
-      h("div", { class: "row apart" }, h("div", {}, h("label", { for: "history-file" }, t("history-file")), input), h("div", {}, h("label", { for: "history-name" }, t("history-name")), name, names), h("button", { id: "history-import", onclick: takeIn }, t("history-import"))), told);
+      h("div", { class: "row apart" }, h("div", {}, h("span", { class: "label" }, t("history-file")), fileButton(input, t("choose-a-file"))), h("div", {}, h("label", { for: "history-name" }, t("history-name")), name, names), h("button", { id: "history-import", onclick: takeIn }, t("history-import"))), told);
   }
 }

@@ -29,7 +29,7 @@ export function open(main, parts, query) {
     h("section", { class: "panel" }, h("div", { class: "row" },
       h("div", {}, h("label", { for: "north" }, t("north-holds")), north), h("div", {}, h("label", { for: "south" }, t("south-holds")), south),
       h("button", { class: "main", id: "ask-suit", onclick: ask }, t("analyse"))),
-    h("div", { class: "row small" }, h("span", { class: "soft" }, `${t("example")}:`), EXAMPLES.map(([a, b]) => h("button", { class: "plain", onclick: () => { north.value = a; south.value = b; ask(); } }, `${a} – ${b}`)))),
+    h("div", { class: "row small examples" }, h("span", { class: "soft" }, `${t("example")}:`), EXAMPLES.map(([a, b]) => h("button", { onclick: () => { north.value = a; south.value = b; ask(); } }, `${a} – ${b}`)))),
     out);
   if (north.value || south.value) ask();
 }

@@ -94,9 +94,10 @@ class Trainer {
     const whose = (seat) => (seat === puzzle.seat ? t("you") : t(`seat-${seat}`));
     return h("section", { class: "felt", id: "puzzle", "aria-label": t("on-table") },
       h("div", { class: "statusline" },
-        h("strong", {}, puzzle.contract ? `${contractName(puzzle.contract)} · ${whose(puzzle.declarer)}` : puzzle.game ? contractName(puzzle.game) : t("auction")),
+        h("strong", {}, puzzle.contract ? `${contractName(puzzle.contract)} · ${t("declarer")}: ${whose(puzzle.declarer)}` : puzzle.game ? contractName(puzzle.game) : t("auction")),
         puzzle.contract && h("span", { class: "small" }, `${t("declarer-has", { n: puzzle.points[0] })}, ${t("defenders-have", { n: puzzle.points[1] })}`)),
       puzzle.shown.length > 0 && h("div", { class: "open-hand" }, sortHand(puzzle.shown, puzzle.contract).map((card) => lyingCard(card, "tiny"))),
+      puzzle.contract && h("div", { class: "seats" }, [1, 2].map((after) => (puzzle.seat + after) % 3).map((seat) => h("div", { class: "seat" }, h("span", { class: "name" }, t(`seat-${seat}`), seat === puzzle.declarer && h("span", { class: "badge accent" }, t("declarer")))))),
       current ? trick : puzzle.contract && h("p", { class: "lead" }, t("train-lead")),
       h("div", { class: "trainhand" }, this.hand()),
       puzzle.skat.length > 0 && puzzle.contract && h("p", { class: "small" }, `${t("your-skat")}: `, minis(puzzle.skat)),

@@ -11,7 +11,7 @@ export default {
   "friends-watch": ["Link to look on", "Link zum Zuschauen"],
   "friends-copy": ["Copy", "Kopieren"],
   "friends-waiting": ["The table waits for friends.", "Der Tisch wartet auf Freunde."],
-  "friends-begin": ["Begin; computers take the free seats", "Beginnen; Computer nehmen die freien Plätze"],
+  "friends-begin": ["Begin; computers fill up", "Beginnen, Computer füllen auf"],
   "friends-leave": ["Leave; a computer takes over", "Aufstehen; ein Computer übernimmt"],
   "friends-back": ["I am back", "Ich bin wieder da"],
   "friends-computer": ["{name} (computer)", "{name} (Computer)"],
@@ -24,7 +24,7 @@ export default {
   "together": ["Look at it together: everybody sees the same decision", "Gemeinsam ansehen: alle sehen dieselbe Entscheidung"],
   "together-follow": ["Follow those who played", "Denen folgen, die gespielt haben"],
   "together-shows": ["{name} shows this.", "{name} zeigt das."],
-  "join-title": ["A table of a friend", "Ein Tisch von Freunden"],
+  "join-title": ["A friend’s table", "Ein Tisch von Freunden"],
   "join-text": ["Say who you are. Then the cards are dealt.", "Sag, wer du bist. Dann werden die Karten gegeben."],
   "join": ["Come in", "Dazukommen"],
 };

@@ -5,6 +5,7 @@ export default {
   "review-text": ["Drop a file of ISS records here, or choose one of your games. Every bid, the discard and every card are judged in list points, with what the player knew; cards also with all cards open.", "Lege eine Datei mit ISS-Protokollen hierher oder wähle eines deiner Spiele. Jedes Gebot, das Drücken und jede Karte werden in Listenpunkten beurteilt, mit dem Wissen des Spielers; Karten auch offen."],
   "drop-file": ["Drop a file of ISS records here", "ISS-Protokolle hierher ziehen"],
   "choose-file": ["or choose a file", "oder eine Datei wählen"],
+  "choose-a-file": ["Choose a file", "Datei wählen"],
   "paste-record": ["or paste a record", "oder ein Protokoll einfügen"],
   "read": ["Read", "Lesen"],
   "uploads": ["Uploaded files", "Hochgeladene Dateien"],

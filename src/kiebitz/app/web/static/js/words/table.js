@@ -35,6 +35,7 @@ export default {
   "choose-discard": ["Choose two cards to put away, then your game.", "Wähle zwei Karten zum Drücken, dann dein Spiel."],
   "discard-count": ["{n} of 2 put away", "{n} von 2 gedrückt"],
   "your-game": ["Your game", "Dein Spiel"],
+  "choose-game": ["Choose a game", "Spiel wählen"],
   "extras": ["Announce", "Ansagen"],
   "variant-": ["nothing", "nichts"],
   "variant-H": ["hand", "Hand"],
