@@ -170,6 +170,9 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
             quick = "language: 'en', speed: 'instant', left: 'rules', right: 'rules'"
             page = page_of(browser, address, f"{{{quick}, theme: 'light'}}", (1180, 800))
+            page.goto("/#/")
+            page.wait_for_selector("#deal")
+            take(page, "home")
             play(page, 2)
             page.click("#hint")
             page.wait_for_selector("#hint-box")
