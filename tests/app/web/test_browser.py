@@ -276,7 +276,7 @@ def test_a_view_is_set_up_by_dragging(page: Page) -> None:
             page.locator(f"[data-place=pool] [data-card={card}]").drag_to(target)
     page.click("#ask")
     expect(page.locator("#opinion")).to_contain_text("24,310 distributions are possible")
-    expect(page.locator(".places .legend > span")).to_have_count(2)  # the skat is the declarer's own
+    expect(page.locator(".places .legend > span")).to_have_count(2)  # the skat is known
     expect(page.locator(".places li")).to_have_count(17)
     expect(page.locator("[data-place='1'] .best")).to_have_attribute("data-card", "DA")
     assert violations(page) == []

@@ -83,11 +83,11 @@ export async function open(main) {
 }
 
 /** Somewhere to go, with a small picture of what is there. */
-function tile(page, title, text, picture, id = null) {
+function tile(page, title, text, picture, id = `to-${page}`) {
   return h("a", { class: "tile", href: `#/${page}`, id }, h("span", { class: "sight", "aria-hidden": "true" }, picture), h("span", {}, h("strong", {}, title), h("span", { class: "small soft" }, text)));
 }
 
-const smallFan = (cards, deck = undefined) => h("span", { class: "fan" }, cards.map((card) => lyingCard(card, "tiny", deck)));
+const smallFan = (cards, deck = settings.suits) => h("span", { class: "fan" }, cards.map((card) => lyingCard(card, "tiny", deck)));
 
 /** How a chance goes up and is thrown away. */
 const curve = () => s("svg", { class: "curve-sight", viewBox: "0 0 84 48" }, s("path", { d: "M4 30 18 18 32 22 46 8 58 10 80 42" }), s("circle", { cx: 58, cy: 10, r: 5 }));
