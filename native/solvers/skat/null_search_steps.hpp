@@ -259,8 +259,15 @@ void NullSearch<Reasons>::order(const NullNode& node, MoveList& list) const {
             }
         }
     }
-    std::stable_sort(list.moves.begin(), list.moves.begin() + list.size,
-                     [](const Move& a, const Move& b) { return a.score > b.score; });
+    // By insertion: the lists are short, and std::stable_sort would ask for memory.
+    for (int i = 1; i < list.size; ++i) {
+        const Move move = list.moves[i];
+        int place = i;
+        for (; place > 0 && list.moves[place - 1].score < move.score; --place) {
+            list.moves[place] = list.moves[place - 1];
+        }
+        list.moves[place] = move;
+    }
 }
 
 }  // namespace kiebitz::solvers::skat
