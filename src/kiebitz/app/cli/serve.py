@@ -83,6 +83,7 @@ def serve(
         store = Store(settings.data, settings.disk_bytes)
     except Unusable as error:
         fail(str(error))
+    listener.listen()  # who comes as soon as the address is told waits, and is not sent away
     port = listener.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
