@@ -62,6 +62,7 @@ void register_options(nb::module_& m) {
         .def_rw("quasi_symmetry", &TrumpOptions::quasi_symmetry)
         .def_rw("payoff_similarity", &TrumpOptions::payoff_similarity)
         .def_rw("rank_patterns", &TrumpOptions::rank_patterns)
+        .def_rw("rank_constraints", &TrumpOptions::rank_constraints)
         .def_rw("won_cards", &TrumpOptions::won_cards)
         .def_rw("settled_trumps", &TrumpOptions::settled_trumps)
         .def_rw("suit_symmetry", &TrumpOptions::suit_symmetry)

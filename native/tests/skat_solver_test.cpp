@@ -110,6 +110,27 @@ TEST_CASE("the other tables agree with plain minimax") {
     }
 }
 
+TEST_CASE("classes by single comparisons in suit games and grand agree with plain minimax") {
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr int kPositions = 200;
+#else
+    constexpr int kPositions = 3400;
+#endif
+    Random random(34);
+    Options options;
+    options.trumps.rank_patterns = false;
+    options.trumps.rank_constraints = true;
+    // Never cleared, so that classes of all deals meet; the second is so small that it forgets.
+    std::array<Solver, 2> solvers{Solver(options, 1 << 22), Solver(options, 1 << 14)};
+    for (GameType game : kGames) {
+        if (game == GameType::kNull) continue;
+        for (int i = 0; i < kPositions; ++i) {
+            const int cards = i % 40 == 0 ? 5 : 1 + i % 4;
+            check_solution(solvers[i % 4 == 3], random_position(game, cards, random));
+        }
+    }
+}
+
 TEST_CASE("thresholds and all tricks agree with plain minimax") {
     Random random(4);
     Options by_structure;
@@ -142,7 +163,7 @@ TEST_CASE("thresholds and all tricks agree with plain minimax") {
 }
 
 TEST_CASE("every technique, on or off, gives the same values") {
-    std::vector<TrumpOptions> trumps(30);
+    std::vector<TrumpOptions> trumps(35);
     trumps[0].driver = Driver::alpha_beta;
     trumps[1].driver = Driver::mtd;
     trumps[2].driver = Driver::mtd;
@@ -177,6 +198,12 @@ TEST_CASE("every technique, on or off, gives the same values") {
     trumps[27].fastest_cut_first = false;
     trumps[28].rank_patterns = trumps[29].rank_patterns = true;
     trumps[28].declarer_bounds = trumps[29].defender_bounds = false;
+    // And by single comparisons.
+    for (std::size_t v = 30; v < trumps.size(); ++v) trumps[v].rank_constraints = true;
+    trumps[31].won_cards = trumps[31].settled_trumps = false;
+    trumps[32].equivalent_cards = trumps[32].direct_endings = false;
+    trumps[33].static_bounds = false;
+    trumps[34].quasi_symmetry = trumps[34].suit_symmetry = trumps[34].lookahead_cuts = false;
     std::vector<NullOptions> nulls(12);
     nulls[0].driver = Driver::alpha_beta;
     nulls[1].driver = Driver::mtd;
@@ -223,6 +250,13 @@ TEST_CASE("switches that contradict each other are named") {
     CHECK(!problem_of(trumps).empty());
     trumps.rank_patterns = false;
     CHECK(problem_of(trumps).empty());
+    trumps.rank_constraints = true;
+    CHECK(!problem_of(trumps).empty());
+    trumps.payoff_similarity = true;
+    CHECK(problem_of(trumps).empty());
+    trumps.rank_patterns = true;
+    CHECK(!problem_of(trumps).empty());
+    trumps.rank_patterns = trumps.rank_constraints = false;
     trumps.mtd_window = 3;
     CHECK(problem_of(trumps) == "mtd_window needs the driver mtd");
     NullOptions nulls;

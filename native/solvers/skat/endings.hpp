@@ -11,15 +11,16 @@ namespace kiebitz::solvers::skat {
 
 namespace detail {
 
+template <class Winners>
 struct Trick {
-    int gain;      // of the declarer
-    int winner;    // leads then
-    Cards ranked;  // if asked for: the winning card, if it outranks another one
-    Cards won;     // by the declarer
+    int gain;                              // of the declarer
+    int winner;                            // leads then
+    [[no_unique_address]] Winners ranked;  // won_by_rank
+    Cards won;                             // by the declarer
 };
 
-template <Kind K, bool Ranked>
-Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valuation) {
+template <Kind K, class Winners>
+Trick<Winners> trick(int leader, const std::array<Card, 3>& cards, const Valuation& valuation) {
     using D = Deck<K>;
     const int second = leader == 2 ? 0 : leader + 1;
     const int third = second == 2 ? 0 : second + 1;
@@ -34,10 +35,7 @@ Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valua
         best = cards[third];
     }
     const Cards all = bit(cards[0]) | bit(cards[1]) | bit(cards[2]);
-    Cards ranked = 0;
-    if constexpr (Ranked) {
-        if ((all & D::suit_of(best)) != bit(best)) ranked = bit(best);
-    }
+    const auto ranked = won_by_rank<Winners>(best, all & D::suit_of(best) & ~bit(best));
     if (winner != 0) return {0, winner, ranked, 0};
     return {valuation.values[cards[0]] + valuation.values[cards[1]] + valuation.values[cards[2]], 0,
             ranked, all};
@@ -46,27 +44,28 @@ Trick trick(int leader, const std::array<Card, 3>& cards, const Valuation& valua
 }  // namespace detail
 
 /// The last trick.
-template <Kind K, bool Ranked>
-detail::Trick last_trick(const std::array<Cards, 3>& hands, int leader,
-                         const Valuation& valuation) {
-    return detail::trick<K, Ranked>(leader, {lowest(hands[0]), lowest(hands[1]), lowest(hands[2])},
-                                    valuation);
+template <Kind K, class Winners>
+detail::Trick<Winners> last_trick(const std::array<Cards, 3>& hands, int leader,
+                                  const Valuation& valuation) {
+    return detail::trick<K, Winners>(leader, {lowest(hands[0]), lowest(hands[1]), lowest(hands[2])},
+                                     valuation);
 }
 
 /// A line's value for the declarer, or that of several from which a player chooses, and the
 /// evidence for it as a lower and as an upper bound.
-template <bool Ranked>
+template <class Winners>
 struct Line {
     int value;
-    Evidence<Ranked> lower;
-    Evidence<Ranked> upper;
+    Evidence<Winners> lower;
+    Evidence<Winners> upper;
 
     static Line worst(int player) {
-        constexpr auto none = Evidence<Ranked>::of_no_line();
+        constexpr auto none = Evidence<Winners>::of_no_line();
         return {player == 0 ? -1 : 121, none, none};
     }
-    static Line of(const detail::Trick& one, const detail::Trick& two) {
-        Evidence<Ranked> evidence{WonCards::exactly(one.won | two.won), one.ranked | two.ranked};
+    static Line of(const detail::Trick<Winners>& one, const detail::Trick<Winners>& two) {
+        Evidence<Winners> evidence{WonCards::exactly(one.won | two.won), one.ranked};
+        evidence.winners |= two.ranked;
         return {one.gain + two.gain, evidence, evidence};
     }
     void choose(int player, const Line& other) {
@@ -85,11 +84,11 @@ struct Line {
 };
 
 /// The declarer's points of the last two tricks under best play.
-template <Kind K, bool Ranked>
-Line<Ranked> last_two_tricks(const std::array<Cards, 3>& hands, int leader,
-                             const Valuation& valuation) {
+template <Kind K, class Winners>
+Line<Winners> last_two_tricks(const std::array<Cards, 3>& hands, int leader,
+                              const Valuation& valuation) {
     using D = Deck<K>;
-    using Line = Line<Ranked>;
+    using Line = Line<Winners>;
     const int first = leader;
     const int second = first == 2 ? 0 : first + 1;
     const int third = second == 2 ? 0 : second + 1;
@@ -113,9 +112,9 @@ Line<Ranked> last_two_tricks(const std::array<Cards, 3>& hands, int leader,
                 played[first] = i;
                 played[second] = j;
                 played[third] = k;
-                const auto one = detail::trick<K, Ranked>(
+                const auto one = detail::trick<K, Winners>(
                     first, {hand[0][played[0]], hand[1][played[1]], hand[2][played[2]]}, valuation);
-                const auto two = detail::trick<K, Ranked>(
+                const auto two = detail::trick<K, Winners>(
                     one.winner,
                     {hand[0][1 - played[0]], hand[1][1 - played[1]], hand[2][1 - played[2]]},
                     valuation);

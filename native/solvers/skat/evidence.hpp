@@ -41,15 +41,54 @@ struct WonCards {
 
 /// Where nobody asks which cards won by rank.
 struct NoCards {
-    constexpr NoCards() = default;
-    constexpr NoCards(Cards) {}
-    constexpr operator Cards() const { return 0; }
+    void operator|=(NoCards) {}
 };
 
-/// The cards that the declarer wins in a proof and, if Ranked, those that won a trick by rank.
-template <bool Ranked>
+/// A table says by its `Winners` what it wants to know of the cards that won a trick by rank:
+/// which they are (Cards), nothing (NoCards), or which cards each of them had to beat
+/// (variants/trump_constraints.hpp).
+///
+/// `winner` is the best card of a trick, and `rivals` are the others of its suit.
+template <class Winners>
+Winners won_by_rank(Card winner, Cards rivals) {
+    if constexpr (std::is_same_v<Winners, Cards>) {
+        return rivals != 0 ? bit(winner) : 0;
+    } else if constexpr (std::is_same_v<Winners, NoCards>) {
+        return {};
+    } else {
+        return Winners::of(winner, rivals);
+    }
+}
+/// `ranked`: cards by whose ranks a bound holds without search. It then rests on the owners of all
+/// cards from the lowest of them up.
+template <Kind K, class Winners>
+Winners resting_on(Cards ranked, [[maybe_unused]] Cards all) {
+    if constexpr (std::is_same_v<Winners, Cards>) {
+        return ranked;
+    } else if constexpr (std::is_same_v<Winners, NoCards>) {
+        return {};
+    } else {
+        return Winners::template resting_on<K>(ranked, all);
+    }
+}
+/// Of `cards`, trumps of one side above all `others` of the other side, those that are so in every
+/// position of the class.
+template <Kind K, class Winners>
+Cards settled_in_class(const Winners& winners, Cards cards, [[maybe_unused]] Cards others) {
+    if constexpr (std::is_same_v<Winners, Cards>) {
+        const Cards trumps = winners & Deck<K>::trumps;
+        return trumps == 0 ? 0 : cards & ~Deck<K>::below(lowest(trumps));
+    } else if constexpr (std::is_same_v<Winners, NoCards>) {
+        return cards;
+    } else {
+        return winners.surely_beating(cards, others);
+    }
+}
+
+/// The cards that the declarer wins in a proof, and what it says of those that won by rank.
+template <class W>
 struct Evidence {
-    using Winners = std::conditional_t<Ranked, Cards, NoCards>;
+    using Winners = W;
 
     WonCards won = WonCards::unknown();
     [[no_unique_address]] Winners winners{};
@@ -59,26 +98,26 @@ struct Evidence {
 
     void join(const Evidence& other) {
         won.join(other.won);
-        if constexpr (Ranked) winners |= other.winners;
+        winners |= other.winners;
     }
     void blur(Cards group) {
         won.blur(group);
-        if constexpr (Ranked) {
+        if constexpr (std::is_same_v<Winners, Cards>) {
             if ((winners & group) != 0) winners |= group;
+        } else if constexpr (!std::is_same_v<Winners, NoCards>) {
+            winners.spread(group);
         }
     }
-    /// `winner`: if it outranked another card. `cards`: if the declarer wins the trick.
-    void add_trick([[maybe_unused]] Winners winner, Cards cards) {
+    /// `winner`: won_by_rank. `cards`: if the declarer wins the trick.
+    void add_trick(const Winners& winner, Cards cards) {
         won.add(cards);
-        if constexpr (Ranked) winners |= winner;
+        winners |= winner;
     }
 };
 
-/// Bounds, and for each, if Ranked, the cards that won by rank in its proof.
-template <bool Ranked>
+/// Bounds, and for each what its proof says of the cards that won by rank.
+template <class Winners>
 struct Reasoned {
-    using Winners = typename Evidence<Ranked>::Winners;
-
     int lower;
     int upper;
     [[no_unique_address]] Winners lower_winners{};

@@ -19,6 +19,16 @@ std::string problem_of(const TrumpOptions& options) {
         return "rank_patterns needs payoff_similarity: its patterns are shared by positions that "
                "differ in points";
     }
+    if (options.rank_patterns && options.rank_constraints) {
+        return "rank_patterns and rank_constraints are two ways of storing the same: choose one";
+    }
+    if (options.rank_constraints && !options.payoff_similarity) {
+        return "rank_constraints needs payoff_similarity: its classes are shared by positions that "
+               "differ in points";
+    }
+    if (options.table_move && options.rank_constraints) {
+        return "table_move needs rank_constraints off: they remember no card";
+    }
     if (options.table_move && options.rank_patterns) {
         return "table_move needs rank_patterns off: patterns remember no card";
     }

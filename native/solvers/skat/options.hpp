@@ -17,6 +17,7 @@ struct TrumpOptions {
     bool quasi_symmetry = true;     // neighbours that differ in points bound each other
     bool payoff_similarity = true;  // thesis §7.3: positions that differ in points bound each other
     bool rank_patterns = true;      // and so do those that differ in ranks no proof needs, §7.5
+    bool rank_constraints = false;  // classes by single comparisons instead, thesis §4.3
     bool won_cards = true;          // and by the cards that the declarer wins in the proof
     bool settled_trumps = true;     // §7.3: top trumps count exactly, not towards the distance
     bool suit_symmetry = true;      // plain suits are interchangeable in the table

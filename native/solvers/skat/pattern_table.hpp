@@ -16,7 +16,7 @@ namespace kiebitz::solvers::skat {
 class PatternTable {
   public:
     // What the search asks of its table, see search.hpp.
-    static constexpr bool ranked = true;
+    using Winners = Cards;
     static constexpr bool keeps_cards = false;
     static constexpr int few_cards = 7;
     template <Kind K>
@@ -62,13 +62,13 @@ class PatternTable {
     /// evidence.
     template <Kind K>
     bool narrow(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
-                const Valuation& valuation, int alpha, int beta, Reasoned<true>& known,
-                Evidence<true>& evidence) const;
+                const Valuation& valuation, int alpha, int beta, Reasoned<Cards>& known,
+                Evidence<Cards>& evidence) const;
 
     /// What a search with this window has proved.
     template <Kind K>
     void remember(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
-                  const Valuation& valuation, const Evidence<true>& evidence, int value, int alpha,
+                  const Valuation& valuation, const Evidence<Cards>& evidence, int value, int alpha,
                   int beta, Card) {
         price<K>(form, hands, valuation);
         const Cards rest = hands[0] | hands[1] | hands[2];
@@ -120,8 +120,8 @@ class PatternTable {
 
 template <Kind K>
 bool PatternTable::narrow(std::size_t place, PatternForm& form, const std::array<Cards, 3>& hands,
-                          const Valuation& valuation, int alpha, int beta, Reasoned<true>& known,
-                          Evidence<true>& evidence) const {
+                          const Valuation& valuation, int alpha, int beta, Reasoned<Cards>& known,
+                          Evidence<Cards>& evidence) const {
     const Slot& slot = slots_[place];
     if (!holds(slot, form)) return false;
     const Cards rest = hands[0] | hands[1] | hands[2];

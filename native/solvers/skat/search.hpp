@@ -1,7 +1,7 @@
 // The search: alpha-beta on the declarer's card points still to come, for suit games and grand.
 //
 // `Table` is its memory: PatternTable, or one that it is measured against (variants/). It says
-//     ranked               whether its bounds rest on cards that won by rank,
+//     Winners              what it wants to know of cards that won by rank (evidence.hpp),
 //     keeps_cards          whether it remembers the best card of a position,
 //     few_cards            with so many cards or fewer, searching costs no more than looking ahead,
 //     Words<K>, Form       what it wants to know of suits and of positions,
@@ -50,10 +50,10 @@ struct Node {
 };
 
 /// A value and what it rests on.
-template <bool Ranked>
+template <class Winners>
 struct Proof {
     int value;
-    Evidence<Ranked> evidence{};
+    Evidence<Winners> evidence{};
 };
 
 /// What may be hung into the search from outside. A hook that is off is not compiled: it costs
@@ -91,7 +91,8 @@ class Search {
     /// r.
     int value(const Node& node, int played, int alpha, int beta);
 
-    using Proof = skat::Proof<Table::ranked>;
+    using Winners = typename Table::Winners;
+    using Proof = skat::Proof<Winners>;
     /// The same at a trick boundary, with what it rests on.
     Proof proof(const Node& node, int alpha, int beta);
 
@@ -100,8 +101,8 @@ class Search {
 
   private:
     using D = Deck<K>;
-    using Evidence = skat::Evidence<Table::ranked>;
-    using Known = Reasoned<Table::ranked>;
+    using Evidence = skat::Evidence<Winners>;
+    using Known = Reasoned<Winners>;
     using Form = typename Table::Form;
 
     static Proof lower_proof(const Known& known) {
@@ -137,8 +138,8 @@ class Search {
     struct Successor {
         Node node;
         int gain;
-        [[no_unique_address]] typename Evidence::Winners winner;  // if it outranked a card
-        Cards won;  // the trick's cards, if the declarer wins it
+        [[no_unique_address]] Winners winner;  // won_by_rank
+        Cards won;                             // the trick's cards, if the declarer wins it
         Form form;
         std::size_t place;
         Known known;      // by the table

@@ -63,8 +63,8 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
     // 1. Nobody can win less than nothing or more than all.
     Known known{0, node.rest};
     const Cards all = node.hands[0] | node.hands[1] | node.hands[2] | node.gone;
-    if (known.lower >= beta) return {known.lower, {WonCards::nothing(), 0}};
-    if (known.upper <= alpha) return {known.upper, {WonCards::exactly(all), 0}};
+    if (known.lower >= beta) return {known.lower, {WonCards::nothing(), {}}};
+    if (known.upper <= alpha) return {known.upper, {WonCards::exactly(all), {}}};
     budget_.spend();
 
     Form form;
@@ -75,12 +75,11 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
         // 2. One card each: nothing to decide. Two: at most eight lines.
         const int cards = count(node.hands[0]);
         if (cards == 1) {
-            const auto last = last_trick<K, Table::ranked>(node.hands, node.player, valuation_);
+            const auto last = last_trick<K, Winners>(node.hands, node.player, valuation_);
             return {last.gain, {WonCards::exactly(last.won), last.ranked}};
         }
         if (cards == 2 && options_.direct_endings) {
-            const auto line =
-                last_two_tricks<K, Table::ranked>(node.hands, node.player, valuation_);
+            const auto line = last_two_tricks<K, Winners>(node.hands, node.player, valuation_);
             if (line.value >= beta) return {line.value, line.lower};
             Proof upper{line.value, line.upper};
             if (line.value > alpha) upper.evidence.join(line.lower);
@@ -122,7 +121,9 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::visit(
             if constexpr (std::is_convertible_v<decltype(*found), Proof>) {
                 return *found;
             } else {
-                return {*found, {WonCards::unknown(), all & Hooks::template ranks<K>}};
+                return {*found,
+                        {WonCards::unknown(),
+                         resting_on<K, Winners>(all & Hooks::template ranks<K>, all)}};
             }
         }
     }
@@ -197,24 +198,25 @@ bool Search<K, Table, Hooks>::narrow_by_table(const Node& node, Form& form, std:
 template <Kind K, class Table, class Hooks>
 bool Search<K, Table, Hooks>::narrow_by_play_from_the_top(const Node& node, int alpha, int beta,
                                                           Known& known, Proof& proof) const {
+    const Cards all = node.hands[0] | node.hands[1] | node.hands[2];
     const auto raise = [&](const Winnings& winnings) {
         if (winnings.points > known.lower) {
             known.lower = winnings.points;
-            if constexpr (Table::ranked) known.lower_winners = winnings.ranked;
+            known.lower_winners = resting_on<K, Winners>(winnings.ranked, all);
         }
         if (known.lower < beta) return false;
-        proof = {known.lower, {winnings.won, winnings.ranked}};
+        proof = {known.lower, {winnings.won, resting_on<K, Winners>(winnings.ranked, all)}};
         return true;
     };
     const auto leave = [&](const Winnings& winnings) {
         const int rest = node.rest - winnings.points;
         if (rest < known.upper) {
             known.upper = rest;
-            if constexpr (Table::ranked) known.upper_winners = winnings.ranked;
+            known.upper_winners = resting_on<K, Winners>(winnings.ranked, all);
         }
         if (known.upper > alpha) return false;
-        const Cards all = node.hands[0] | node.hands[1] | node.hands[2];
-        proof = {known.upper, {winnings.won.complement(all), winnings.ranked}};
+        proof = {known.upper,
+                 {winnings.won.complement(all), resting_on<K, Winners>(winnings.ranked, all)}};
         return true;
     };
     const auto sure = [&](int side) {
@@ -240,12 +242,9 @@ void Search<K, Table, Hooks>::remember(const Node& node, Form& form, std::size_t
     WonCards won = options_.won_cards ? result.evidence.won : WonCards::unknown();
     if (options_.settled_trumps) {
         const SettledTrumps<K> settled(node.hands);
-        Cards cards = settled.cards;
-        if constexpr (Table::ranked) {
-            // In the other positions of the class, only those that the pattern fixes.
-            const Cards winners = result.evidence.winners & D::trumps;
-            cards &= winners == 0 ? 0 : ~D::below(lowest(winners));
-        }
+        const Cards others = settled.declarers ? node.hands[1] | node.hands[2] : node.hands[0];
+        const Cards cards =
+            settled_in_class<K>(result.evidence.winners, settled.cards, others & D::trumps);
         if (settled.declarers) {
             won.add(cards);
         } else {
@@ -391,10 +390,8 @@ typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::play(const Node
 template <Kind K, class Table, class Hooks>
 void Search<K, Table, Hooks>::finish_trick(const Node& node, Card card, Successor& result) const {
     Node& next = result.node = child<2>(node, card);
-    if constexpr (Table::ranked) {
-        const Cards rivals = next.gone & D::suit_of(next.best) & ~bit(next.best);
-        result.winner = rivals != 0 ? bit(next.best) : 0;
-    }
+    result.winner =
+        won_by_rank<Winners>(next.best, next.gone & D::suit_of(next.best) & ~bit(next.best));
     next.player = next.best_player;
     next.rest -= next.points;
     result.gain = next.player == 0 ? next.points : 0;
@@ -408,7 +405,7 @@ template <Kind K, class Table, class Hooks>
 typename Search<K, Table, Hooks>::Proof Search<K, Table, Hooks>::enter(Successor& successor,
                                                                        int alpha, int beta) {
     const int gain = successor.gain;
-    Proof proof{0, {WonCards::nothing(), 0}};
+    Proof proof{0, {WonCards::nothing(), {}}};
     if (successor.node.hands[0] != 0) {
         proof = visit<0>(successor.node, alpha - gain, beta - gain,
                          successor.place == detail::kNowhere ? nullptr : &successor);
@@ -431,9 +428,7 @@ bool Search<K, Table, Hooks>::lookahead(const Node& node, MoveList& list, int al
         locate(next.node, next.form, next.place);
         table_.prefetch(next.place);
     }
-    if constexpr (Table::ranked) {
-        for (int i = 0; i < list.size; ++i) table_.prefetch_entries(successors[i].place);
-    }
+    for (int i = 0; i < list.size; ++i) table_.prefetch_entries(successors[i].place);
     for (int i = 0; i < list.size; ++i) {
         Successor& next = successors[i];
         Known& known = next.known = {0, next.node.rest};

@@ -26,7 +26,7 @@ class CountingLookup {
     }
 
     template <Kind K, class Table>
-    std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
+    std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds&) const {
         const int cards = count(node.hands[0]);
         if (cards == cards_) ++(*counts_)[TrumpTable::cell_of(K, node.hands, node.player)];
@@ -36,7 +36,7 @@ class CountingLookup {
         if (table == nullptr) return {};
         const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
         if (!hit) return {};
-        return Proof<true>{hit->points, {WonCards::unknown(), hit->winners}};
+        return Proof<Cards>{hit->points, {WonCards::unknown(), hit->winners}};
     }
 
   private:

@@ -20,7 +20,7 @@ class Oracle {
         : asked_(asked), known_(std::make_shared<Known>(options)) {}
 
     template <Kind K, class Table>
-    std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
+    std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds& bounds) const {
         const int cards = count(node.hands[0]);
         if (asked_.cells) {
@@ -30,7 +30,7 @@ class Oracle {
                 if (!table) return {};
                 const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
                 if (!hit) return {};
-                return Proof<true>{hit->points, {WonCards::unknown(), hit->winners}};
+                return Proof<Cards>{hit->points, {WonCards::unknown(), hit->winners}};
             }
         }
         if (cards != asked_.cards) return {};
@@ -40,7 +40,7 @@ class Oracle {
         }
         const bool exact = asked_.tolerance == 0;
         const int low = exact ? alpha : bounds.lower - 1, high = exact ? beta : bounds.upper + 1;
-        Proof<true> proof{0};
+        Proof<Cards> proof{0};
         if constexpr (K == Kind::suit) {
             proof = known_->suit.proof(node, low, high);
         } else {

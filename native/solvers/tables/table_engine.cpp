@@ -23,7 +23,7 @@ class Lookup {
     }
 
     template <Kind K, class Table>
-    std::optional<Proof<true>> estimate(const Node<K, Table>& node, int alpha, int beta,
+    std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
                                         const Bounds&) const {
         const int cards = count(node.hands[0]);
         if (cards > most_) return {};
@@ -31,7 +31,7 @@ class Lookup {
         if (table == nullptr) return {};
         const auto hit = table->find(node.hands, node.player, node.rest, alpha, beta);
         if (!hit) return {};
-        return Proof<true>{hit->points, {WonCards::unknown(), hit->winners}};
+        return Proof<Cards>{hit->points, {WonCards::unknown(), hit->winners}};
     }
 
   private:

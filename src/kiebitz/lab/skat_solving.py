@@ -21,16 +21,28 @@ WHOLE = 30
 """Cards to play at the start."""
 NULL_KINDS = ("null", "random null")
 
+#: What may be asked of a position, and how; `questions` of an experiment are some of these.
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "value": {},
+    "won or lost": {"threshold": 61},
+    "all cards": {"moves": True},
+}
+
 
 def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Iterator[Any]:
-    """A unit is a batch of positions of one kind and height, solved in all variants."""
+    """A unit is a batch of positions of one kind and height, solved in all variants.
+
+    With `questions` each of them is asked of the same positions; else it is the value.
+    """
+    asked = {"questions": parameters["questions"]} if "questions" in parameters else {}
     for kind in parameters["kinds"]:
         for height in parameters["heights"]:
             left = int(parameters["positions"])
             while left > 0:
                 batch = min(left, int(parameters["batch"]))
                 left -= batch
-                yield {"kind": kind, "height": height, "batch": batch, "variants": variants}
+                size = {"kind": kind, "height": height, "batch": batch}
+                yield {**size, "variants": variants, **asked}
 
 
 def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
@@ -47,13 +59,18 @@ def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
             solver = Solver(nulls=NullOptions(**options))
         else:
             solver = Solver(trumps=TrumpOptions(**options))
-        found[name] = []
-        for state in states:
-            solver.forget()
-            start = time.process_time()
-            solution = solver.solve(state, line=False)
-            found[name].append([solution.nodes, time.process_time() - start])
+        for question in payload.get("questions", [None]):
+            solved = found[_asked(name, question)] = []
+            for state in states:
+                solver.forget()
+                start = time.process_time()
+                solution = solver.solve(state, line=False, **QUESTIONS[question or "value"])
+                solved.append([solution.nodes, time.process_time() - start])
     return found
+
+
+def _asked(variant: str, question: str | None) -> str:
+    return variant if question is None else f"{variant}, {question}"
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -71,12 +88,16 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
             ]
             if not units:
                 continue
-            names = list(units[0])
-            solved = {name: [one for value in units for one in value[name]] for name in names}
-            rows += [
-                _row(kind, height, name, solved[name], solved[names[0]] if name != names[0] else [])
-                for name in names
-            ]
+            solved = {name: [one for value in units for one in value[name]] for name in units[0]}
+            for question in parameters.get("questions", [None]):
+                names = [
+                    name for name in solved if question is None or name.endswith(f", {question}")
+                ]
+                first = solved[names[0]]
+                rows += [
+                    _row(kind, height, name, solved[name], first if name != names[0] else [])
+                    for name in names
+                ]
     return rows
 
 

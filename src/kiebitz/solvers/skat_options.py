@@ -32,6 +32,7 @@ positions that differ in points
     quasi_symmetry: bool = True
     payoff_similarity: bool = True
     rank_patterns: bool = True
+    rank_constraints: bool = False
     won_cards: bool = True
     settled_trumps: bool = True
     suit_symmetry: bool = True
@@ -67,9 +68,13 @@ positions that differ in points
         """
         changed: dict[str, Any] = {technique: not getattr(self, technique)}
         if technique in ("payoff_similarity", "table_move"):
-            changed["rank_patterns"] = False
-        if technique == "rank_patterns":
+            changed |= {"rank_patterns": False, "rank_constraints": False}
+        if technique in ("rank_patterns", "rank_constraints"):
             changed |= {"payoff_similarity": True, "table_move": False}
+        if changed.get("rank_constraints"):
+            changed["rank_patterns"] = False
+        if changed.get("rank_patterns"):
+            changed["rank_constraints"] = False
         return replace(self, **changed)
 
     def native(self) -> core.TrumpOptions:

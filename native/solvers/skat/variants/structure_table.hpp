@@ -25,7 +25,7 @@ namespace kiebitz::solvers::skat::variants {
 class StructureTable {
   public:
     // What the search asks of its table, see search.hpp.
-    static constexpr bool ranked = false;
+    using Winners = NoCards;
     static constexpr bool keeps_cards = true;
     static constexpr int few_cards = 4;
     template <Kind K>
@@ -58,8 +58,8 @@ class StructureTable {
     /// the window, with its evidence. Without payoff-similarity no other valuation is accepted.
     template <Kind K>
     bool narrow(std::size_t place, const Canonical& form, const std::array<Cards, 3>& hands,
-                const Valuation& valuation, int alpha, int beta, Reasoned<false>& known,
-                Evidence<false>& evidence) const {
+                const Valuation& valuation, int alpha, int beta, Reasoned<NoCards>& known,
+                Evidence<NoCards>& evidence) const {
         const Bucket* bucket = find(form, place);
         if (bucket == nullptr) return false;
         const int entry = narrow_by(*bucket, form, valuation, alpha, beta, known);
@@ -82,8 +82,8 @@ class StructureTable {
     /// What a search with this window has proved.
     template <Kind K>
     void remember(std::size_t place, const Canonical& form, const std::array<Cards, 3>& hands,
-                  const Valuation&, const Evidence<false>& evidence, int value, int alpha, int beta,
-                  Card best_card) {
+                  const Valuation&, const Evidence<NoCards>& evidence, int value, int alpha,
+                  int beta, Card best_card) {
         const Cards rest = hands[0] | hands[1] | hands[2];
         const WonSlots slots{slots_of<K>(evidence.won.always & rest, rest, form),
                              slots_of<K>(evidence.won.possibly & rest, rest, form)};
@@ -126,7 +126,7 @@ class StructureTable {
 
     /// The entry that decides the window, or kNone.
     int narrow_by(const Bucket& bucket, const Canonical& form, const Valuation& valuation,
-                  int alpha, int beta, Reasoned<false>& known) const;
+                  int alpha, int beta, Reasoned<NoCards>& known) const;
     void store(const Canonical& form, std::size_t place, int bound, bool is_lower, WonSlots won,
                std::uint8_t move, int cards_in_hand);
 
@@ -149,7 +149,7 @@ inline Payoffs payoffs_of(std::uint32_t ranks, const Valuation& valuation) {
 
 inline int StructureTable::narrow_by(const Bucket& bucket, const Canonical& form,
                                      const Valuation& valuation, int alpha, int beta,
-                                     Reasoned<false>& known) const {
+                                     Reasoned<NoCards>& known) const {
     const Payoffs payoffs = payoffs_of(form.valuation, valuation);
     for (int i = 0; i < bucket.used; ++i) {
         if (!payoff_similarity_ && bucket.valuation[i] != form.valuation) continue;
