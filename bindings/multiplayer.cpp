@@ -88,6 +88,7 @@ void register_multiplayer(nb::module_& core) {
         .def_rw("table_entries", &Options::table_entries)
         .def_rw("order_by_value", &Options::order_by_value)
         .def_rw("shuffle", &Options::shuffle)
+        .def_rw("random_root", &Options::random_root)
         .def_prop_rw(
             "immediate", [](const Options& o) { return o.maxn.immediate; },
             [](Options& o, bool on) { o.maxn.immediate = on; })

@@ -219,3 +219,32 @@ def test_a_belief_by_search_prefers_worlds_in_which_the_cards_played_make_sense(
     assert belief.likelihoods(view, worlds) == belief.likelihoods(view, worlds)
     with pytest.raises(KiebitzError, match="during cardplay only"):
         SearchBelief(State.deal(seed=1).view(0))
+
+
+def test_questions_are_asked_of_the_same_positions_and_told_apart(tmp_path: Path) -> None:
+    changes = {"positions": 6, "batch": 3}
+    table = run(find("skat-null-search"), changes=changes, folder=tmp_path, where=ONE).table
+    nodes = {str(row["variant"]): float(row["nodes"] or 0) for row in table}
+    assert len(nodes) == 9
+    for variant in ("vanilla", "LWRS", "RCS"):
+        assert nodes[f"{variant}, won or lost"] <= nodes[f"{variant}, all cards"]
+    # What is saved is against the first variant with the same question.
+    saved = {str(row["variant"]): row["saved_nodes"] for row in table}
+    assert [name for name, share in saved.items() if share is None] == [
+        "vanilla, won or lost",
+        "vanilla, value",
+        "vanilla, all cards",
+    ]
+    share = 100 * (1 - nodes["RCS, all cards"] / nodes["vanilla, all cards"])
+    assert saved["RCS, all cards"] == pytest.approx(share)
+
+
+def test_rank_constraints_with_trumps_are_measured_with_and_without_bounds(tmp_path: Path) -> None:
+    changes = {"kinds": ["grand"], "heights": [12], "positions": 4, "batch": 4}
+    experiment = find("skat-rank-constraints")
+    bounded = run(experiment, changes=changes, folder=tmp_path, where=ONE).table
+    changes |= {"bounds": "no static bounds"}
+    searched = run(experiment, changes=changes, folder=tmp_path, where=ONE).table
+    assert [row["variant"] for row in bounded] == ["all ranks", "LWRS", "RCS"]
+    for one, other in zip(bounded, searched, strict=True):
+        assert float(one["nodes"] or 0) < float(other["nodes"] or 0)

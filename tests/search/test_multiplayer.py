@@ -192,6 +192,23 @@ def test_a_narrow_search_and_a_shuffled_root() -> None:
     assert len(moves) > 1
 
 
+@pytest.mark.parametrize("algorithm", ["paranoid", "immediate", "speculative"])
+def test_chance_chooses_among_equal_values_at_a_random_root(algorithm: str) -> None:
+    state = chinese_checkers.State.start(chinese_checkers.Rules(3, pegs=6))
+    method = Method(algorithm, order="value", random_root=True)
+    # Far enough to see two moves of one's own: either may come first.
+    seat = state.to_move
+    found = search(state, method, limit=Limit(depth=4), all_moves=True).candidates
+    worth = {move: values[seat if len(values) > 1 else 0] for move, values in found.items()}
+    chosen = {search(state, method, limit=Limit(depth=4), shuffle=seed).move for seed in range(12)}
+    assert len(chosen) > 1
+    assert {worth[move] for move in chosen} == {max(worth.values())}
+    # Without a seed nothing is left to chance.
+    without = Method(algorithm, order="value")
+    same = {search(state, each, limit=Limit(depth=3)).move for each in (method, without)}
+    assert len(same) == 1
+
+
 def test_zero_windows_bracket_the_value() -> None:
     for name in ("spades", "hearts", "chinese-checkers"):
         state = some_position(name, 3)

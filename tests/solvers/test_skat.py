@@ -275,6 +275,15 @@ def test_bad_questions_are_refused() -> None:
         ({"payoff_similarity": False}, "rank_patterns needs payoff_similarity"),
         ({"table_move": True}, "table_move needs rank_patterns off"),
         ({"rank_patterns": False, "table_move": True, "table": False}, "needs the table"),
+        ({"rank_constraints": True}, "choose one"),
+        (
+            {"rank_patterns": False, "rank_constraints": True, "payoff_similarity": False},
+            "rank_constraints needs payoff_similarity",
+        ),
+        (
+            {"rank_patterns": False, "rank_constraints": True, "table_move": True},
+            "table_move needs rank_constraints off",
+        ),
         ({"mtd_window": 5}, "mtd_window needs the driver mtd"),
         ({"driver": "mtd", "mtd_window": 0}, "from 1 to 121"),
     ],

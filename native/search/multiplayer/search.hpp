@@ -27,6 +27,7 @@ struct SearchOptions {
     std::size_t table_entries = 0;         // of the transposition table; 0: none
     bool order_by_value = false;           // moves by what the evaluation says after them
     std::optional<std::uint64_t> shuffle;  // seed: moves of equal order at the root in random order
+    bool random_root = false;  // with that seed: all of them, so that chance chooses equal values
     const HistoryTable* history = nullptr;
     HistoryTable* learn = nullptr;
 };
@@ -55,15 +56,21 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
     typename S::Moves moves;
     state.legal_moves(moves);
     if (options.maxn.alike_once && !options.maxn.exact_root) drop_alike(state, moves);
-    if (options.shuffle) {
-        Random random(*options.shuffle);
-        for (std::size_t i = moves.size(); i > 1; --i) {
+    Random random(options.shuffle.value_or(0));
+    const auto shuffle = [&](std::size_t count) {
+        if (!options.shuffle) return;
+        for (std::size_t i = count; i > 1; --i) {
             std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);
         }
-    }
+    };
+    shuffle(moves.size());
 
     const auto run = [&](const auto& order) {
         order.order(state, moves);
+        if (options.random_root) {
+            const auto width = static_cast<std::size_t>(options.maxn.width);
+            shuffle(std::min<std::size_t>(moves.size(), width));
+        }
         using Order = std::remove_cvref_t<decltype(order)>;
         result.moves.assign(moves.begin(), moves.end());
         result.move = moves[0];

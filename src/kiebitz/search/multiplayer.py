@@ -103,7 +103,9 @@ class Method:
     them with, which for all but the best are bounds. To average those over worlds is a mistake; the
     lab makes it on purpose. `order` is that of the game's own rules of thumb, or by the value that
     the evaluation gives the position after a move. With `alike_once` only one of cards next to each
-    other is tried where that cannot make a difference but in how ties break.
+    other is tried where that cannot make a difference but in how ties break. With `random_root` the
+    moves at the root are searched in random order, if a search is given a seed for it: of equal
+    values the first is taken, so that chance decides.
 
     >>> Method("paranoid", width=6).options().width
     6
@@ -120,6 +122,7 @@ class Method:
     alike_once: bool = False
     own_value_only: bool = False
     root_bounds: bool = False
+    random_root: bool = False
     without: tuple[str, ...] = ()
 
     __repr__ = show_unusual
@@ -168,6 +171,7 @@ class Method:
         options.alike_once = self.alike_once
         options.own_value_only = self.own_value_only
         options.root_bounds = self.root_bounds
+        options.random_root = self.random_root
         options.exact_root = exact_root
         options.shuffle = shuffle
         if self.width is not None:

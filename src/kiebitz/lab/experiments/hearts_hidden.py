@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kiebitz.lab.contests import card_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
-from kiebitz.lab.experiments.hearts_open import OLD, OLD_THREE
+from kiebitz.lab.experiments.hearts_open import DEEP, MEET, OLD, OLD_THREE
 
 NOTES = """
 Points a hand, fewer are better, by the rules of §3.3.1 as in table 7.7. The thesis gives each world
 half a second or a second of a 500 MHz computer, some 20,000 to 40,000 nodes; here the limit is
 nodes for each world, so that the numbers can be made again. *40 worlds* has twice the worlds with
-half the nodes.
+half the nodes. One of cards next to each other is searched, and positions are kept in a table.
 
 The contests with *bounds* ask what went wrong in print: their paranoid player adds up over the
 worlds what alpha-beta leaves of each move at the root, which for all moves but the best is only a
@@ -18,32 +18,31 @@ bound, so that bad moves look as good as the best one. maxⁿ has no such bounds
 """
 
 CONTESTS = [
-    contest("3 players", "hearts", 3, "speculative", "paranoid", rules=OLD_THREE),
+    contest("3 players", "hearts", 3, *MEET, rules=OLD_THREE),
+    contest("3 players, 40 worlds", "hearts", 3, *MEET, rules=OLD_THREE, more_worlds=2),
     contest(
-        "3 players, 40 worlds",
+        "3 players, approximate",
         "hearts",
         3,
-        "speculative",
-        "paranoid",
+        {"algorithm": "approximate-deep", **DEEP},
+        MEET[1],
         rules=OLD_THREE,
-        more_worlds=2,
     ),
-    contest("3 players, approximate", "hearts", 3, "approximate-deep", "paranoid", rules=OLD_THREE),
-    contest("4 players", "hearts", 4, "speculative", "paranoid", rules=OLD),
+    contest("4 players", "hearts", 4, *MEET, rules=OLD),
     contest(
         "3 players, bounds",
         "hearts",
         3,
-        "speculative",
-        {"algorithm": "paranoid", "root_bounds": True},
+        MEET[0],
+        {**MEET[1], "root_bounds": True},
         rules=OLD_THREE,
     ),
     contest(
         "4 players, bounds",
         "hearts",
         4,
-        "speculative",
-        {"algorithm": "paranoid", "root_bounds": True},
+        MEET[0],
+        {**MEET[1], "root_bounds": True},
         rules=OLD,
     ),
 ]

@@ -36,12 +36,8 @@ EXPERIMENT = Experiment(
     item="table 3.1",
     title="Fastest-cut-first in the Skat solver",
     sizes={
-        "quick": Size(
-            {**_SHARED, "positions": 20, "batch": 5}, 16
-        ),
-        "paper": Size(
-            {**_SHARED, "positions": 4000, "batch": 50}, 1600
-        ),
+        "quick": Size({**_SHARED, "positions": 20, "batch": 5}, 16),
+        "paper": Size({**_SHARED, "positions": 4000, "batch": 50}, 1600),
     },
     payloads=payloads,
     unit=unit,

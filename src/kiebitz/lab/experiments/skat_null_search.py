@@ -41,12 +41,8 @@ EXPERIMENT = Experiment(
     item="table 8.3",
     title="Lowest-winning-rank search in null",
     sizes={
-        "quick": Size(
-            {**_SHARED, "positions": 200, "batch": 50}, 2
-        ),
-        "paper": Size(
-            {**_SHARED, "positions": 4000, "batch": 200}, 20
-        ),
+        "quick": Size({**_SHARED, "positions": 200, "batch": 50}, 2),
+        "paper": Size({**_SHARED, "positions": 4000, "batch": 200}, 20),
     },
     payloads=payloads,
     unit=unit,
