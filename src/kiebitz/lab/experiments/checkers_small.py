@@ -13,10 +13,10 @@ won position. The evaluation is ours: the thesis names its features and not thei
 ordered by it, and those that it finds equal are shuffled. Five players, with one point empty, are
 ours.
 
-Two contests ask what the printed lead depends on. *By chance*: the moves at the root are searched in
-random order, so that chance decides between all moves that the search finds equal. *Own value*: the
-evaluations do not add up to a constant, and paranoid looks only at its own, not at its lead over the
-others as §4.2 has it.
+Two contests ask what the printed lead depends on. *By chance*: the moves at the root are searched
+in random order, so that chance decides between all moves that the search finds equal. *Own value*:
+the evaluations do not add up to a constant, and paranoid looks only at its own, not at its lead
+over the others as §4.2 has it.
 """
 
 PARANOID = {"algorithm": "paranoid", "order": "value"}

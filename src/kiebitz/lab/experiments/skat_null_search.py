@@ -12,10 +12,10 @@ from kiebitz.lab.skat_solving import payloads as solving_payloads
 
 NOTES = """
 Null on random deals, forehand declaring; the rows with lookup tables of endings are those of
-skat-null-tables. The thesis asks who wins. Our value is the trick in which the game is lost, and all
-cards is that for every card that forehand may lead. RCS keeps single comparisons of cards (§4.3),
-not printed. Most nulls need a few nodes and a few need thousands, so that averages over 4,000 deals
-are uncertain.
+skat-null-tables. The thesis asks who wins. Our value is the trick in which the game is lost, and
+all cards is that for every card that forehand may lead. RCS keeps single comparisons of cards
+(§4.3), not printed. Most nulls need a few nodes and a few need thousands, so that averages over
+4,000 deals are uncertain.
 """
 
 VARIANTS: dict[str, dict[str, Any]] = {

@@ -12,10 +12,10 @@ from kiebitz.lab.skat_solving import payloads as solving_payloads
 
 NOTES = """
 The search of Skat with three memories: positions with all their ranks, classes by the lowest rank
-that won (LWRS) and classes by single comparisons of two cards (RCS). All three carry bounds to other
-points. The thesis has no numbers for trump games; it expects little difference between the last two.
-Without static bounds every trick of a proof is searched, so that it names no more cards than it
-needs.
+that won (LWRS) and classes by single comparisons of two cards (RCS). All three carry bounds to
+other points. The thesis has no numbers for trump games; it expects little difference between the
+last two. Without static bounds every trick of a proof is searched, so that it names no more cards
+than it needs.
 """
 
 _RANKS: dict[str, dict[str, Any]] = {

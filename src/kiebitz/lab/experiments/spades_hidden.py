@@ -7,9 +7,9 @@ from kiebitz.lab.experiment import Printed, Size
 from kiebitz.lab.experiments.hearts_open import MEET
 
 NOTES = """
-Tricks a hand of three players, without bidding; the limit is nodes for each of the worlds. Depth
-is in tricks here, in cards in the thesis (11.95 and 13.04, which is 4.0 and 4.3 tricks). Both use
-what lets them search deeper with open cards (table 7.8).
+Tricks a hand of three players, without bidding; the limit is nodes for each of the worlds. Depth is
+in tricks here, in cards in the thesis (11.95 and 13.04, which is 4.0 and 4.3 tricks). Both use what
+lets them search deeper with open cards (table 7.8).
 """
 
 CONTESTS = [
