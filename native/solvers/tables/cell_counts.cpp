@@ -27,7 +27,7 @@ class CountingLookup {
 
     template <Kind K, class Table>
     std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
-                                        const Bounds&) const {
+                                         const Bounds&) const {
         const int cards = count(node.hands[0]);
         if (cards == cards_) ++(*counts_)[TrumpTable::cell_of(K, node.hands, node.player)];
         const TrumpTable* table = cards < cards_ && tables_

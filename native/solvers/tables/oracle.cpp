@@ -21,7 +21,7 @@ class Oracle {
 
     template <Kind K, class Table>
     std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
-                                        const Bounds& bounds) const {
+                                         const Bounds& bounds) const {
         const int cards = count(node.hands[0]);
         if (asked_.cells) {
             const TrumpTables* tables = known_->tables[K == Kind::suit ? 0 : 1].get();

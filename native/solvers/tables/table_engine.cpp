@@ -24,7 +24,7 @@ class Lookup {
 
     template <Kind K, class Table>
     std::optional<Proof<Cards>> estimate(const Node<K, Table>& node, int alpha, int beta,
-                                        const Bounds&) const {
+                                         const Bounds&) const {
         const int cards = count(node.hands[0]);
         if (cards > most_) return {};
         const TrumpTable* table = tables_->by_cards[static_cast<std::size_t>(cards)].get();
