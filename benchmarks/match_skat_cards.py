@@ -20,28 +20,14 @@ from typing import Any
 
 from kiebitz._core import skat_players as core
 from kiebitz.cards import derive_seed
-from kiebitz.errors import KiebitzError
-from kiebitz.lab.skat_cardplay import chosen_deals
-from kiebitz.players.skat import make_player
-from kiebitz.players.skat.cards import MonteCarloChooser
+from kiebitz.lab.skat_cardplay import chosen_deals, native_player
 
 ROLES = ("soloist", "defenders")
 
 
-def native(spec: str) -> Any:
-    """The player as one that plays within the core."""
-    chooser = make_player(spec).chooser
-    if not isinstance(chooser, MonteCarloChooser):
-        raise KiebitzError(f"{spec} does not value worlds one by one, or has no sure=0")
-    return core.monte_carlo_player(
-        chooser.belief.native, chooser.evaluation, chooser.worlds, chooser.belief.candidates,
-        chooser.decision, margin=chooser.margin,
-    )  # fmt: skip
-
-
 def play(file: Path, spec: str, base_spec: str, seed: int, minutes: float) -> None:
     """Adds deals to a file."""
-    base, other = native(base_spec), native(spec)
+    base, other = native_player(base_spec), native_player(spec)
     number = len(file.read_text().splitlines()) if file.exists() else 0
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:

@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "monte_carlo_binding.hpp"
+#include "players/skat/best_response.hpp"
 #include "players/skat/cardplay.hpp"
 #include "players/skat/ending_evaluation.hpp"
 #include "players/skat/estimate_evaluation.hpp"
@@ -114,6 +115,29 @@ std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_pl
         results.emplace_back(result.points, result.won, result.value);
     }
     return results;
+}
+
+/// In how many of the worlds the party of the view's seat wins when some seats respond best, and
+/// how often the others were asked.
+std::pair<int, std::uint64_t> best_response(const View& view, const std::vector<World>& worlds,
+                                            const CardPlayer& others,
+                                            const std::vector<int>& responders,
+                                            std::uint64_t seed) {
+    const CardView cards = known_view(view);
+    const Worlds possible(cards.known);
+    unsigned seats = 0;
+    for (int seat : responders) seats |= 1U << checked(seat, 0, kSeats - 1, "seat");
+    for (const World& world : worlds) {
+        check(possible.contains(world), "a world contradicts the View");
+        for (int seat : responders) {
+            const auto at = static_cast<std::size_t>(seat);
+            check(world.hands[at] == worlds[0].hands[at], "a responder knows its own cards");
+        }
+    }
+    BestResponse response(others, seed);
+    nb::gil_scoped_release release;
+    const int won = response.worlds_won(cards, worlds, seats);
+    return {won, response.asked()};
 }
 
 void bind_world(nb::module_& module) {
@@ -252,20 +276,24 @@ void register_skat_players(nb::module_& core) {
                                                   checked(cards, 0, kHandSize, "cards"));
         },
         "early"_a, "late"_a, "cards"_a, "The late one plays hands of so many cards or fewer.");
+    nb::enum_<UctNodes>(module, "UctNodes")
+        .value("PLAYED", UctNodes::kPlayed)
+        .value("MOVER", UctNodes::kMover)
+        .value("WORLD", UctNodes::kWorld);
     nb::class_<UctSearch>(module, "UctSearch")
         .def(
             "__init__",
             [](UctSearch* self, const View& view, std::shared_ptr<Belief> belief,
                const CardPlayer& playout, double exploration, int candidates, std::uint64_t seed,
-               bool subset_armed) {
+               bool subset_armed, UctNodes nodes) {
                 new (self) UctSearch(
                     checked_view(view), std::move(belief), playout.clone(),
                     UctOptions{exploration, checked(candidates, 1, 10'000'000, "candidates"),
-                               subset_armed},
+                               subset_armed, nodes},
                     seed);
             },
             "view"_a, "belief"_a, "playout"_a, "exploration"_a, "candidates"_a, "seed"_a,
-            "subset_armed"_a = true)
+            "subset_armed"_a = true, "nodes"_a = UctNodes::kPlayed)
         .def(
             "run",
             [](UctSearch& search, std::optional<std::int64_t> worlds,
@@ -365,6 +393,10 @@ void register_skat_players(nb::module_& core) {
             return list;
         },
         "contract"_a, "ten"_a, "put_away"_a, "The table entries that a declarer's cards touch.");
+    module.def("best_response", &best_response, "view"_a, "worlds"_a, "others"_a, "responders"_a,
+               "seed"_a,
+               "In how many worlds the party of the View's seat wins when the responders, who see "
+               "each other's cards, play best against the others, and how often these were asked.");
     module.def("play_games", &play_games, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a);
 }
 

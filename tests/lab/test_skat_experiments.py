@@ -149,9 +149,9 @@ def test_worlds_of_a_subset_and_dealt_directly_are_near_the_exact_chances(tmp_pa
 def test_a_table_of_pairs_names_soloists_and_defenders(tmp_path: Path) -> None:
     changes = {"deals": 2, "playouts": 20, "worlds": 3}
     result = run(find("skat-uct"), changes=changes, folder=tmp_path, where=ONE)
-    assert [row["games"] for row in result.table] == [2] * 4
+    assert [row["games"] for row in result.table] == [2] * 8
     kinds = [str(row["soloist"]).partition(":")[0] for row in result.table]
-    assert kinds == ["uct", "rules-iimc"] * 2
+    assert kinds == ["uct", "rules-iimc"] * 4
 
 
 def test_errors_are_counted_by_role_and_trick(tmp_path: Path) -> None:

@@ -1,6 +1,10 @@
 // Information-set UCT with a single observer (Cowling, Powley, Whitehouse 2012; thesis of Solinas
 // §3.2): one tree over the cards played, shared by all sampled worlds. Which cards are legal
 // depends on the world, so a card's bonus counts how often it was available (subset-armed bandits).
+//
+// Two older trees are offered beside it. In the one of Bernie (Schaefer 2008; thesis table 9.1) a
+// node is what the seat to move knows, its own cards included. In determinised UCT (thesis of
+// Solinas §3.2.2) every world has nodes of its own below the root.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -16,12 +21,17 @@
 
 namespace kiebitz::players::skat {
 
+/// Which playouts meet in a node, once the same cards were played: all, those in which the seat to
+/// move holds the same cards, or only those of one world.
+enum class UctNodes { kPlayed, kMover, kWorld };
+
 struct UctOptions {
     double exploration = 0.7;
     int candidates = 2000;  // for the belief, a batch
     /// A card's bonus grows with how often it was available; else with every visit of its node, as
     /// if all cards could be played in all worlds (UCT before the subset-armed bandits).
     bool subset_armed = true;
+    UctNodes nodes = UctNodes::kPlayed;
 };
 
 class UctSearch {
@@ -59,6 +69,7 @@ class UctSearch {
 
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t playouts() const { return done_; }
+    std::size_t tree_size() const { return tree_.size(); }
 
     std::vector<Candidate> candidates() const {
         std::vector<Candidate> list;
@@ -122,6 +133,7 @@ class UctSearch {
         path_.assign(1, 0);
         // 1. Down the tree by upper confidence bounds, until a card was never tried.
         bool expanded = false;
+        std::int32_t sequence = 0;
         while (!simulation.is_over() && !expanded) {
             const std::int32_t here = path_.back();
             const Cards legal = simulation.position().legal();
@@ -150,6 +162,9 @@ class UctSearch {
             path_.push_back(tree_[static_cast<std::size_t>(here)].children[chosen]);
             simulation.play(chosen);
             work.spend();
+            if (options_.nodes != UctNodes::kPlayed && !simulation.is_over()) {
+                expanded = descend(sequence, chosen, hidden_key(simulation)) || expanded;
+            }
         }
         // 2. Out of the tree the playout player takes over for all seats.
         play_out<Cardplay>(simulation, *playout_, derive_seed(seed_, 1, done_), work);
@@ -163,6 +178,35 @@ class UctSearch {
             node.sum.win += value.win;
             node.sum.points += value.points;
         }
+    }
+
+    /// On to the node for the cards played so far and what is hidden. Whether it is new. Seats that
+    /// cannot tell two worlds apart are at one node in both, whatever others hold in them.
+    bool descend(std::int32_t& sequence, Card card, std::uint64_t hidden) {
+        const auto numbered = [](auto& places, const auto& key, std::size_t next) {
+            return places.try_emplace(key, static_cast<std::int32_t>(next));
+        };
+        sequence =
+            numbered(sequences_, std::pair(sequence, card), sequences_.size() + 1).first->second;
+        const auto [place, is_new] =
+            numbered(situations_, std::pair(sequence, hidden), tree_.size());
+        if (is_new) tree_.emplace_back();
+        path_.push_back(place->second);
+        return is_new;
+    }
+
+    /// The hidden cards by which nodes differ. The cards of both others tell the skat as well.
+    std::uint64_t hidden_key(const Simulation& simulation) const {
+        const auto pack = [](Cards first, Cards second) {
+            return std::uint64_t{first} << 32 | second;
+        };
+        if (options_.nodes == UctNodes::kMover) {
+            const CardView mover = simulation.view(simulation.to_move());
+            return pack(mover.known.hand, mover.known.put_away);
+        }
+        const auto seat = static_cast<std::size_t>(view_.seat());
+        const auto& hands = simulation.position().hands();
+        return pack(hands[(seat + 1) % kSeats], hands[(seat + 2) % kSeats]);
     }
 
     Card select(std::int32_t here, Cards legal, bool declares) const {
@@ -191,6 +235,9 @@ class UctSearch {
     std::uint64_t seed_;
     Random random_;
     std::vector<Node> tree_;
+    // Cards played since the root, by number, and the nodes of those that differ by hidden cards.
+    std::map<std::pair<std::int32_t, Card>, std::int32_t> sequences_;
+    std::map<std::pair<std::int32_t, std::uint64_t>, std::int32_t> situations_;
     std::vector<std::int32_t> path_;
     DrawnWorlds worlds_;
     std::size_t next_ = 0;

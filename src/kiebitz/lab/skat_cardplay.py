@@ -280,6 +280,28 @@ def card_of(kind: str, state: State, seed: int) -> str:
 
 
 @cache
+def native_player(text: str) -> Any:
+    """A player as one that plays within the core: by rules, or by valuing worlds one by one.
+
+    >>> native_player("pimc:worlds=4,belief=uniform,sure=0").choose(next(declared_deals(5)).view(0).native, 1)
+    24
+    """
+    from kiebitz._core import skat_players as core
+    from kiebitz.players.skat import make_player
+    from kiebitz.players.skat.cards import MonteCarloChooser, SimpleChooser
+
+    chooser = make_player(text).chooser
+    if isinstance(chooser, SimpleChooser):
+        return chooser.player
+    if not isinstance(chooser, MonteCarloChooser):
+        raise KiebitzError(f"{text} does not value worlds one by one, or has no sure=0")
+    return core.monte_carlo_player(
+        chooser.belief.native, chooser.evaluation, chooser.worlds, chooser.belief.candidates,
+        chooser.decision, margin=chooser.margin,
+    )  # fmt: skip
+
+
+@cache
 def _player(text: str) -> Any:
     from kiebitz.arena.skat import player_text
     from kiebitz.players.skat import make_player
@@ -305,6 +327,7 @@ def _perf() -> Any:
 
 # Native objects go before the interpreter does.
 atexit.register(recorded_games.cache_clear)
+atexit.register(native_player.cache_clear)
 atexit.register(_player.cache_clear)
 atexit.register(_quick_player.cache_clear)
 atexit.register(_perf.cache_clear)

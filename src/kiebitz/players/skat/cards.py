@@ -110,6 +110,8 @@ class UctChooser:
     candidates: int
     subset_armed: bool = True
     """Whether a card's bonus counts how often it was available, not how often its node was met."""
+    nodes: core.UctNodes = core.UctNodes.PLAYED
+    """Which playouts meet in a node."""
 
     def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
         """A decision after every few playouts."""
@@ -120,7 +122,7 @@ class UctChooser:
             return
         search = core.UctSearch(
             view.native, self.belief, self.playout, self.exploration, self.candidates,
-            derive_seed(seed), self.subset_armed,
+            derive_seed(seed), self.subset_armed, self.nodes,
         )  # fmt: skip
         for _ in run_in_steps(search, limit, worlds=self.playouts, step=_PLAYOUT_STEP):
             yield Decision(

@@ -154,6 +154,11 @@ _KINDS: dict[str, Mapping[str, Parameter]] = {
         "bandit": Parameter(
             choice("subset", "parent"), "subset", "what a bonus counts: chances to play, or visits"
         ),
+        "tree": Parameter(
+            choice("played", "mover", "world"),
+            "played",
+            "by what nodes differ: cards played; also what the seat to move holds; the whole world",
+        ),
         **_SEARCHING,
     },
     "hybrid": {
@@ -225,6 +230,7 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
             settings["exploration"],
             settings["candidates"],
             settings["bandit"] == "subset",
+            core.UctNodes[settings["tree"].upper()],
         )
     if name == "hybrid":
         return HybridChooser(
