@@ -283,8 +283,10 @@ def card_of(kind: str, state: State, seed: int) -> str:
 def native_player(text: str) -> Any:
     """A player as one that plays within the core: by rules, or by valuing worlds one by one.
 
-    >>> native_player("pimc:worlds=4,belief=uniform,sure=0").choose(next(declared_deals(5)).view(0).native, 1)
-    24
+    >>> state = next(declared_deals(5))
+    >>> player = native_player("pimc:worlds=4,belief=uniform,sure=0")
+    >>> player.choose(state.view(state.to_move).native, 1)
+    4
     """
     from kiebitz._core import skat_players as core
     from kiebitz.players.skat import make_player

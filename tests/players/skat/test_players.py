@@ -50,10 +50,12 @@ def test_players_are_players_and_play_whole_games(name: str) -> None:
             state = state.play(decision.move)
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_hidden_cards_do_not_change_the_answer(name: str) -> None:
+@pytest.mark.parametrize(
+    "spec", [*SMALL.values(), "uct:playouts=60,tree=mover", "uct:playouts=60,tree=world"]
+)
+def test_hidden_cards_do_not_change_the_answer(spec: str) -> None:
     # Two full states that look alike to the seat to move give one answer.
-    player = make_player(SMALL[name])
+    player = make_player(spec)
     for number, cards in ((0, 0), (1, 4), (2, 8), (3, 13)):
         state = positions.after(number, cards)
         if state.is_over:
