@@ -1,73 +1,70 @@
 """Declarer problems whose answer is proved by counting all layouts, and who errs in them.
 
-    python -m benchmarks.bridge_problems make --count 50 --out endings.jsonl
-    python -m benchmarks.bridge_problems make --count 50 --suit --out suits.jsonl
-    python -m benchmarks.bridge_problems report endings.jsonl suits.jsonl
+    python -m benchmarks.bridge_problems make --from squeezes --count 20 --out squeezes.jsonl
+    python -m benchmarks.bridge_problems report tests/data/bridge/problems.jsonl squeezes.jsonl
 
-A problem is an ending with declarer to choose. All layouts of the hidden cards are counted and
-every card is searched to the end against best defence, so that it is proved which cards are best;
-taken is an ending in which some card is better than another and none is sure. Endings are of random
-deals, reached by perfect play, four cards each. With `--suit` one suit is dealt at random, and top
-cards of another are entries. What players choose has no say in that.
+A problem is an ending with declarer to choose, four cards each. All layouts of the hidden cards are
+counted and every card is searched to the end against best defence, so that it is proved which cards
+are best; taken is an ending in which some card is better than another and none is sure. What
+players choose has no say in that. Where endings come from:
 
-The kind of a problem is read off proved numbers:
+- endings: of random deals, reached by perfect play.
+- suits: one suit at random, and top cards of another as entries.
+- finesses: ace, king, jack and ten of a suit in two hands without the queen, and other suits.
+- squeezes: winners to run, a threat with an entry beside them, other threats; ranks at random.
 
-- safety play: the best card is not the best one if a trick more is wanted.
-- guess: with open cards some card would win more often than any card wins in truth.
-- cash first: the best cards are led and win their trick in every layout; others are worse.
-- choice of chances: the rest.
+Of the last two, and of suits with `--kind`, only problems of the kind are taken, and only those that
+tempt: some worse card wins at least half as often as the best. The kinds are read off proved numbers
+(`bridge_problem_kinds.py`).
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from benchmarks.bridge_problem_kinds import CARDS, EVERYTHING, KINDS, Question, ask, chances, kind_of, might_squeeze
 from benchmarks.bridge_single_dummy import interval, lines_of, write_line
-from kiebitz.bridge import Deal, PlayPlan, Solver, plan_play
+from kiebitz.bridge import Deal, Solver
 from kiebitz.games.bridge.board import follow_play
 from kiebitz.games.bridge.cards import STRAINS
 from kiebitz.limits import Limit
 
 WEST = 3
 DEPTHS = (1, 2, 3)  # 1 is PIMC
-CARDS = 4  # in each hand
-EVERYTHING = Limit(worlds=400, depth=52, nodes=6_000_000)
-KINDS = ("safety play", "guess", "cash first", "choice of chances")
-
-Question = dict[str, Any]  # what `plan_play` is asked
-
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     verbs = parser.add_subparsers(dest="verb", required=True)
     make = verbs.add_parser("make")
     make.add_argument("--count", type=int, default=50)
-    make.add_argument("--suit", action="store_true", help="one suit with entries")
+    make.add_argument("--from", dest="source", choices=SOURCES, default="endings")
+    make.add_argument("--kind", choices=KINDS, help="take these alone")
     make.add_argument("--out", type=Path, required=True)
     report = verbs.add_parser("report")
     report.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     if given.verb == "make":
-        make_problems(given.count, given.suit, given.out)
+        make_problems(given.count, given.source, given.kind, given.out)
     else:
         lines = [one for path in given.files for one in lines_of(path) if "kind" in one]
         print("\n".join(report_of(lines)))
 
 
-def make_problems(number: int, suit: bool, out: Path) -> None:
+def make_problems(number: int, source: str, kind: str | None, out: Path) -> None:
     known = lines_of(out)
     found = sum("kind" in one for one in known)
+    kind = kind or {"finesses": "two-way finesse", "squeezes": "squeeze or endplay"}.get(source)
     for seed in count(known[-1]["seed"] + 1 if known else 0):
         if found >= number:
             return
-        question = suit_with_entries(seed) if suit else ending(seed)
-        problem = question and problem_of(question, seed)
-        write_line(out, {"seed": seed, **(problem or {})})
+        question = SOURCES[source](seed)
+        problem = question and problem_of(question, seed, kind)
+        write_line(out, {"set": source, "seed": seed, **(problem or {})})
         found += bool(problem)
 
 
@@ -108,7 +105,69 @@ def suit_with_entries(seed: int) -> Question:
     }
 
 
-def problem_of(question: Question, seed: int) -> dict[str, Any] | None:
+def finesse(seed: int) -> Question:
+    """Spades without the queen, whose other honours lie in both hands; the rest at random."""
+    chance = random.Random(seed)
+    north, south = chance.choice((("AJ", "KT"), ("KJ", "AT"), ("AT", "KJ"), ("KT", "AJ")))
+    spades = list("98765432")[: chance.randint(3, 5)]
+    chance.shuffle(spades)
+    north += "".join(spades.pop() for _ in range(chance.randint(0, 1)))
+    south += "".join(spades.pop() for _ in range(chance.randint(0, 1)))
+    return filled({"N": north, "S": south}, ["Q", *spades], chance)
+
+
+def squeeze(seed: int) -> Question:
+    """Clubs to run, a spade threat with an entry beside it, threats in the red suits."""
+    chance = random.Random(seed)
+    ranks = list("AKQJT98")
+    entry = ranks.pop(chance.randint(0, 1))
+    threat = ranks.pop(chance.randint(0, 2))
+    small = ranks.pop()
+    running = chance.randint(1, 2)
+    return filled(
+        {"N": entry + threat, "S": small},
+        ranks[: chance.randint(2, 4)],
+        chance,
+        clubs="AK"[:running],
+    )
+
+
+def filled(
+    spades: dict[str, str], hidden_spades: list[str], chance: random.Random, clubs: str = ""
+) -> Question:
+    """Hands of four: these spades, South's clubs (all there are), the rest red and at random."""
+    hands = {seat: {"S": spades.get(seat, ""), "C": ""} for seat in "NESW"}
+    hands["S"]["C"] = clubs
+    hidden = [("S", rank) for rank in hidden_spades]
+    red = [(suit, rank) for rank in "AKQJT98" for suit in "HD"][: chance.randint(10, 14)]
+    chance.shuffle(red)
+    for seat in "NS":
+        while sum(map(len, hands[seat].values())) < CARDS:
+            suit, rank = red.pop()
+            hands[seat][suit] = hands[seat].get(suit, "") + rank
+    hidden = (hidden + sorted(red, key=lambda card: "AKQJT98".index(card[1])))[: 2 * CARDS]
+    chance.shuffle(hidden)
+    for number, (suit, rank) in enumerate(hidden):
+        seat = "EW"[number % 2]
+        hands[seat][suit] = hands[seat].get(suit, "") + rank
+    texts = (
+        ".".join(
+            "".join(sorted(hands[seat].get(suit, ""), key="AKQJT98765432".index)) for suit in "SHDC"
+        )
+        for seat in "NESW"
+    )
+    return {"deal": "N:" + " ".join(texts), "contract": "NT", "leader": chance.choice("NS")}
+
+
+SOURCES: dict[str, Callable[[int], Question | None]] = {
+    "endings": ending,
+    "suits": suit_with_entries,
+    "finesses": finesse,
+    "squeezes": squeeze,
+}
+
+
+def problem_of(question: Question, seed: int, wanted: str | None = None) -> dict[str, Any] | None:
     """With the first number of tricks that makes it a problem; what is proved, and who errs.
 
     Every other seed begins with few tricks: there are the safety plays.
@@ -122,14 +181,19 @@ def problem_of(question: Question, seed: int) -> dict[str, Any] | None:
             continue
         if min(one.double_dummy for one in quick.cards) == 1:
             continue
+        if wanted == "squeeze or endplay" and not might_squeeze(quick):
+            continue
         exact = ask(asked, EVERYTHING)
         if not exact.exact:
             continue
         values = chances(exact)
-        if not 0 < max(values.values()) < 1 or len(set(values.values())) == 1:
+        best = max(values.values())
+        if not 0 < best < 1 or len(set(values.values())) == 1:
+            continue
+        if wanted and not any(best / 2 <= value < best for value in values.values()):
             continue
         kind = kind_of(asked, exact)
-        if kind is None:
+        if kind is None or wanted not in (None, kind):
             continue
         chosen = {
             str(depth): str(ask(asked, Limit(worlds=400, depth=depth)).card) for depth in DEPTHS
@@ -143,44 +207,6 @@ def problem_of(question: Question, seed: int) -> dict[str, Any] | None:
             "chosen": chosen,
         }
     return None
-
-
-def ask(question: Question, limit: Limit) -> PlayPlan:
-    return plan_play(declarer="S", limit=limit, threads=1, **question)
-
-
-def chances(plan: PlayPlan) -> dict[str, float]:
-    return {str(one.card): one.best_defence or 0.0 for one in plan.cards}
-
-
-def kind_of(question: Question, exact: PlayPlan) -> str | None:
-    """None if that could not be proved."""
-    values = chances(exact)
-    most = max(values.values())
-    best = {card for card, value in values.items() if value == most}
-    size = 13 if "played" in question else CARDS
-    if question["tricks"] < size:
-        above = ask({**question, "tricks": question["tricks"] + 1}, EVERYTHING)
-        if not above.exact:
-            return None
-        more = chances(above)
-        if max(more.values()) > max(more[card] for card in best):
-            return "safety play"
-    if max(one.double_dummy for one in exact.cards) > most:
-        return "guess"
-    if all(wins_for_sure(question, exact, card) for card in best):
-        return "cash first"
-    return "choice of chances"
-
-
-def wins_for_sure(question: Question, plan: PlayPlan, card: str) -> bool:
-    """Whether the card is led and no layout lets a defender beat it."""
-    view = plan.view
-    if view is None or view.trick or question["contract"] != "NT":
-        return False
-    rank = "23456789TJQKA".index(card[1])
-    held = {"SHDC".index(card[0]) * 16 + above for above in range(rank + 1, 13)}
-    return not any(view.hidden >> number & 1 for number in held)
 
 
 # --- the report ---

@@ -35,6 +35,7 @@ def main() -> None:
     verbs = parser.add_subparsers(dest="verb", required=True)
     match = verbs.add_parser("match")
     match.add_argument("--contract", choices=("3NT", "4S"), required=True)
+    match.add_argument("--skip", type=int, default=0, help="deals that were played elsewhere")
     match.add_argument("--deals", type=int, default=500, help="in the file at the end")
     match.add_argument("--worlds", type=int, default=20)
     match.add_argument("--out", type=Path, required=True)
@@ -42,7 +43,7 @@ def main() -> None:
     report.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     if given.verb == "match":
-        play_match(given.contract, given.deals, given.worlds, given.out)
+        play_match(given.contract, given.skip, given.deals, given.worlds, given.out)
     else:
         for path in given.files:
             print(f"{path.name}\n" + "\n".join(report_of(lines_of(path))))
@@ -76,9 +77,9 @@ def contracts(contract: str) -> Iterator[tuple[int, Deal]]:
             yield seed, deal
 
 
-def play_match(contract: str, deals: int, worlds: int, out: Path) -> None:
+def play_match(contract: str, skip: int, deals: int, worlds: int, out: Path) -> None:
     done = {one["seed"] for one in lines_of(out)}
-    for seed, deal in islice(contracts(contract), deals):
+    for seed, deal in islice(contracts(contract), skip, skip + deals):
         if seed in done:
             continue
         started = time.process_time()

@@ -112,21 +112,31 @@ void register_bridge_players(nb::module_& core) {
     nb::class_<SingleDummyAnswer>(m, "SingleDummyAnswer")
         .def_ro("cards", &SingleDummyAnswer::cards)
         .def_prop_ro(
+            "plan",
+            [](const SingleDummyAnswer& answer) {
+                std::vector<std::tuple<int, int, Card>> list;
+                for (const PlannedCard& one : answer.plan) {
+                    list.emplace_back(one.parent, one.seat, one.card);
+                }
+                return list;
+            },
+            "How to go on: the place of the card before, the seat, the card.")
+        .def_prop_ro(
             "seen",
             [](const SingleDummyAnswer& answer) {
                 using End = std::tuple<Card, bool, int>;
-                std::vector<std::pair<Hands, std::vector<End>>> list;
+                std::vector<std::tuple<Hands, std::vector<End>, bool>> list;
                 for (const SeenWorld& world : answer.seen) {
                     std::vector<End> ends;
                     for (const auto& end : world.ends) {
                         ends.emplace_back(end.card, end.makes, end.tricks);
                     }
-                    list.emplace_back(world.hands, std::move(ends));
+                    list.emplace_back(world.hands, std::move(ends), world.plan_wins);
                 }
                 return list;
             },
-            "The worlds that were looked at: hands, and for every card whether declarer's side "
-            "gets the target, and its tricks.")
+            "The worlds that were looked at: hands, for every card whether declarer's side gets "
+            "the target, and its tricks; whether the plan wins there.")
         .def_ro("layouts", &SingleDummyAnswer::layouts)
         .def_ro("worlds", &SingleDummyAnswer::worlds)
         .def_ro("exhaustive", &SingleDummyAnswer::exhaustive)

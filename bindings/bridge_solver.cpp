@@ -126,6 +126,17 @@ void register_batches(nb::module_& m) {
         "positions"_a, "moves"_a, "nodes"_a, "seconds"_a, "options"_a, "memory"_a, "threads"_a,
         "progress"_a.none());
     m.def(
+        "solve_one",
+        [](const Position& position, double seconds, std::size_t memory, int threads,
+           const nb::object& progress) {
+            checked_memory(memory);
+            return in_batch(
+                threads, checked_limits(0, seconds), progress,
+                [&](const Batch& batch) { return solve_one(position, batch, {}, memory); });
+        },
+        "position"_a, "seconds"_a, "memory"_a, "threads"_a, "progress"_a.none(),
+        "All cards of one position, the cards on several threads.");
+    m.def(
         "table_many",
         [](const std::vector<Hands>& deals, std::uint64_t nodes, double seconds,
            const Options& options, std::size_t memory, int threads, const nb::object& progress) {

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <tuple>
 #include <vector>
 
+#include "bridge_hands.hpp"
 #include "games/bridge/layouts.hpp"
 #include "players/bridge/choose_card.hpp"
 #include "players/bridge/single_dummy.hpp"
@@ -19,6 +19,7 @@
 
 using namespace kiebitz;
 using namespace kiebitz::players::bridge;
+using kiebitz::bridge::testing::random_hands;
 
 namespace {
 
@@ -141,29 +142,37 @@ class ByTheBook {
     OpenCards open_;
 };
 
-Hands small_deal(Random& random, int size, int suits) {
-    std::vector<Card> cards;
-    for (int suit = 0; suit < suits; ++suit) {
-        for (int rank = 4; rank < 13; ++rank) cards.push_back(make_card(suit, rank));
+/// Whether the plan wins in this world whatever the defenders do, if after it cards lie open.
+bool plan_holds(const std::vector<PlannedCard>& plan, std::size_t place, const State& before,
+                ByTheBook& book) {
+    const PlannedCard& card = plan[place];
+    if (before.to_move() != card.seat || !contains(before.legal_cards(), card.card)) return false;
+    State state = before;
+    state.apply(card.card);
+    std::map<Card, std::size_t> next;
+    for (std::size_t i = place + 1; i < plan.size(); ++i) {
+        if (plan[i].parent == static_cast<int>(place)) next[plan[i].card] = i;
     }
-    random.shuffle(std::span<Card>(cards));
-    Hands hands{};
-    for (int i = 0; i < 4 * size; ++i) {
-        hands[static_cast<std::size_t>(i % 4)] |= bit<Cards>(cards[static_cast<std::size_t>(i)]);
+    if (next.empty()) return book.wins(state);
+    if (is_north_south(state.to_move()) == is_north_south(state.declarer())) {
+        return next.size() == 1 && plan_holds(plan, next.begin()->second, state, book);
     }
-    return hands;
+    for (Card reply : each_card(state.legal_cards())) {
+        if (next.count(reply) == 0 || !plan_holds(plan, next[reply], state, book)) return false;
+    }
+    return true;
 }
 
 }  // namespace
 
 TEST_CASE("best defence in drawn worlds, one to three own moves deep, is what brute force finds") {
     Random random(8);
-    int differs = 0, trumps = 0, defended = 0, ties = 0, settled = 0;
+    int differs = 0, trumps = 0, defended = 0, ties = 0, settled = 0, planned = 0;
     for (int round = 0; round < 200; ++round) {
         const int size = round % 4 == 0 ? 3 : 4;
         const int trump = round % 3 == 2 ? no_trump : 0;
         const int declarer = static_cast<int>(random.below(4));
-        const Hands hands = small_deal(random, size, 2);
+        const Hands hands = random_hands(random, size, 2, 4);
         State state(hands, trump, declarer);
         std::vector<Card> played;
         for (std::uint32_t i = random.below(2) + 1; i > 0; --i) {
@@ -233,6 +242,19 @@ TEST_CASE("best defence in drawn worlds, one to three own moves deep, is what br
                 ties += card != chosen->card && std::get<0>(merit) == std::get<0>(best) &&
                         merit != best;
             }
+            // The plan is one card for all worlds, and wins in as many as were promised.
+            CHECK(answer.plan.empty() == (defends || depth == 1));
+            if (!answer.plan.empty()) {
+                CHECK(answer.plan.front().card == answer.cards.front().card);
+                int won = 0;
+                for (std::size_t i = 0; i < answer.seen.size(); ++i) {
+                    if (!answer.seen[i].plan_wins) continue;
+                    ++won;
+                    CHECK(plan_holds(answer.plan, 0, worlds.at(static_cast<int>(i)), book));
+                }
+                CHECK(won == std::get<0>(best));
+                planned += answer.plan.size() > 10;
+            }
             settled += question.target == 0;
             trumps += trump != no_trump;
             defended += defends;
@@ -243,4 +265,5 @@ TEST_CASE("best defence in drawn worlds, one to three own moves deep, is what br
     CHECK(defended > 50);
     CHECK(ties > 100);
     CHECK(settled > 20);
+    CHECK(planned > 50);
 }

@@ -7,30 +7,17 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <vector>
 
+#include "bridge_hands.hpp"
 #include "games/bridge/layouts.hpp"
 #include "players/bridge/single_dummy.hpp"
 
 using namespace kiebitz;
 using namespace kiebitz::players::bridge;
+using kiebitz::bridge::testing::random_hands;
 
 namespace {
-
-/// Hands from a small deck, so that the cards of an ending touch each other.
-Hands ending(Random& random, int size, int suits) {
-    std::vector<Card> cards;
-    for (int suit = 0; suit < suits; ++suit) {
-        for (int rank = 0; rank < 13; ++rank) cards.push_back(make_card(suit, rank));
-    }
-    random.shuffle(std::span<Card>(cards));
-    Hands hands{};
-    for (int i = 0; i < 4 * size; ++i) {
-        hands[static_cast<std::size_t>(i % 4)] |= bit<Cards>(cards[static_cast<std::size_t>(i)]);
-    }
-    return hands;
-}
 
 /// Every way to deal the hidden cards, by brute force.
 std::vector<Hands> by_brute_force(const State::View& view, const Facts& facts) {
@@ -160,7 +147,7 @@ State play_on(State state, const Hands& hands, const std::vector<Card>& played, 
 TEST_CASE("layouts of hidden cards are those that fit, each once, and counted") {
     Random random(5);
     for (int round = 0; round < 60; ++round) {
-        const Hands hands = ending(random, 5, 4);
+        const Hands hands = random_hands(random, 5, 4);
         State state(hands, no_trump, static_cast<int>(random.below(4)));
         for (std::uint32_t i = random.below(9); i > 0; --i) {
             State::Moves moves;
@@ -200,7 +187,7 @@ TEST_CASE("layouts of hidden cards are those that fit, each once, and counted") 
 
 TEST_CASE("every layout is drawn equally often") {
     Random random(9);
-    const State state(ending(random, 3, 2), no_trump, 0);
+    const State state(random_hands(random, 3, 2), no_trump, 0);
     Facts facts{};
     facts[1].least_points = 2;
     const Layouts layouts(state.view(0), facts);
@@ -223,7 +210,7 @@ TEST_CASE("best defence over all layouts of an ending is what brute force finds"
         const int size = round % 2 == 1 ? 4 : 3;
         const int trump = static_cast<int>(random.below(3)) == 0 ? 0 : no_trump;
         const int declarer = static_cast<int>(random.below(4));
-        const Hands hands = ending(random, size, 2);
+        const Hands hands = random_hands(random, size, 2);
         State state(hands, trump, declarer);
         std::vector<Card> played;
         const std::uint32_t moves_made = 1 + random.below(4);
@@ -276,7 +263,7 @@ TEST_CASE("best defence over all layouts of an ending is what brute force finds"
 
 TEST_CASE("averages come with their errors, within a budget of nodes") {
     Random random(17);
-    const Hands hands = ending(random, 7, 4);
+    const Hands hands = random_hands(random, 7, 4);
     State state(hands, no_trump, 2);
     state.apply(lowest(hands[3]));
     SingleDummyQuestion question;
@@ -309,7 +296,7 @@ TEST_CASE("averages come with their errors, within a budget of nodes") {
         CHECK(first.cards[i].makes == second.cards[i].makes);
     }
     // Where all layouts are valued there is no error, and a forced card is valued too.
-    State late(ending(random, 2, 1), no_trump, 2);
+    State late(random_hands(random, 2, 1), no_trump, 2);
     while (count(late.legal_cards()) > 1) late.apply(lowest(late.legal_cards()));
     const int decides = late.to_move() == 0 ? 2 : late.to_move();
     question.view = late.view(decides);
@@ -322,7 +309,7 @@ TEST_CASE("averages come with their errors, within a budget of nodes") {
 
 TEST_CASE("what is hidden does not matter, nor does the number of threads") {
     Random random(11);
-    const Hands hands = ending(random, 13, 4);
+    const Hands hands = random_hands(random, 13, 4);
     State state(hands, no_trump, 2);
     state.apply(lowest(hands[3]));
     SingleDummyQuestion question;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "bridge_hands.hpp"
 #include "conformance.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/solver.hpp"
@@ -15,24 +16,9 @@
 using namespace kiebitz;
 using namespace kiebitz::solvers;
 using namespace kiebitz::solvers::bridge;
+using kiebitz::bridge::testing::random_hands;
 
 namespace {
-
-Hands random_hands(Random& random, int size) {
-    std::array<Card, 52> cards{};
-    for (unsigned i = 0; i < 52; ++i) {
-        cards[i] = make_card(static_cast<int>(i / 13), static_cast<int>(i % 13));
-    }
-    random.shuffle(std::span<Card>(cards));
-    Hands hands{};
-    for (int seat = 0; seat < 4; ++seat) {
-        for (int i = 0; i < size; ++i) {
-            hands[static_cast<std::size_t>(seat)] |=
-                bit<Cards>(cards[static_cast<std::size_t>(seat * size + i)]);
-        }
-    }
-    return hands;
-}
 
 /// Plain minimax over the rules: North-South's tricks at the end.
 int minimax(State& state, int alpha, int beta) {
@@ -123,6 +109,33 @@ TEST_CASE("hidden cards are sampled uniformly") {
     for (const auto& [deal, times] : seen) {
         CHECK(times > 55);
         CHECK(times < 155);
+    }
+}
+
+TEST_CASE("the cards of one position are worth the same on any number of threads") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(derive_seed(12, seed));
+        State state(random_hands(random, 1 + static_cast<int>(seed % 8)),
+                    static_cast<int>(random.below(5)), static_cast<int>(random.below(4)));
+        State::Moves moves;
+        for (auto steps = random.below(4); steps > 0; --steps) {
+            state.legal_moves(moves);
+            state.apply(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        }
+        const Position position = position_of(state);
+        const Solution alone = Solver().solve(position, {Moves::all});
+        for (const std::size_t threads : {1, 2, 3}) {
+            Batch batch;
+            batch.threads = threads;
+            const Solution together = solve_one(position, batch);
+            CHECK(together.complete);
+            CHECK(together.value == alone.value);
+            REQUIRE(together.moves.size() == alone.moves.size());
+            for (std::size_t i = 0; i < alone.moves.size(); ++i) {
+                CHECK(together.moves[i].card == alone.moves[i].card);
+                CHECK(together.moves[i].value == alone.moves[i].value);
+            }
+        }
     }
 }
 

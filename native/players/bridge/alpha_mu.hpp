@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "games/bridge/bridge.hpp"
+#include "players/bridge/planned_card.hpp"
 #include "search/best_defence/front.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/position.hpp"
@@ -89,10 +90,23 @@ class AlphaMu {
 
     struct Value {
         Cards group;            // equivalent cards
-        int wins = 0;           // in so many worlds against best defence
+        Set won{};              // worlds that a best plan wins against best defence
+        int wins = 0;           // how many these are
         int hope = 0;           // in so many double dummy
         bool searched = false;  // else `wins` is not known, but no more than the best card's
     };
+
+    /// Tells what is known double dummy: `wins(world, card)` says whether who decides wins.
+    template <class Wins>
+    void know(const PublicPlay& play, Wins wins) {
+        for (const Cards group : equivalent_groups(position(play, 0))) {
+            Set live{};
+            for (std::size_t w = 0; w < hands_.size(); ++w) {
+                if (wins(w, highest(group))) live.set(w);
+            }
+            first_.push_back({{group, live}, live.count()});
+        }
+    }
 
     /// The cards of the player to move, who decides, `depth` own moves deep.
     /// `all`: the wins of every card, not only of those that may be best. Who asks again, deeper,
@@ -114,20 +128,34 @@ class AlphaMu {
         std::vector<Value> values;
         for (First& first : first_) {
             const Choice& choice = first.choice;
-            Value value{choice.group, 0, choice.live.count(), false};
+            Value value{choice.group, {}, 0, choice.live.count(), false};
             const int need = all ? -1 : best - 1;
             if (first.most > need) {
                 const Front front = after_card(play, choice.group, choice.live, [&](auto& next) {
                     return search(next, depth - 1, choice.live, need);
                 });
                 value.searched = !front.empty() || need < 0;
-                for (const Set& vector : front) value.wins = std::max(value.wins, vector.count());
+                for (const Set& vector : front) {
+                    if (vector.count() <= value.wins) continue;
+                    value.won = vector;
+                    value.wins = vector.count();
+                }
                 first.most = std::min(first.most, value.searched ? value.wins : need);
                 best = std::max(best, value.wins);
             }
             values.push_back(value);
         }
         return values;
+    }
+
+    /// The plan of so many own moves that begins with a card and wins in these worlds, as `root` has
+    /// found it. Replies are told that are possible in one of the worlds. At most about `most`
+    /// cards: what comes after them is left out.
+    std::vector<PlannedCard> plan(const PublicPlay& play, Card card, int depth, const Set& won,
+                                  std::size_t most) {
+        std::vector<PlannedCard> cards;
+        plan_card(play, card, depth - 1, won, -1, most, cards);
+        return cards;
     }
 
     /// Whether the last search ended somewhere before the play did, and a deeper one might differ.
@@ -162,18 +190,36 @@ class AlphaMu {
         return search_opponent(play, depth, live, need);
     }
 
-    /// 2. One choice for all worlds.
+    /// 2. One choice for all worlds. A card that wins in all of them double dummy is looked into
+    /// before the others are: if it stays so, nothing is better. (αμ's cut at a node that is won.)
     Front search_own(const PublicPlay& play, int depth, const Set& live, int need) {
         Front front;
-        const std::vector<Choice> choices = own_choices(play, live);
-        const int rest = choices.size() > 1 ? depth - 1 : depth;
-        for (const Choice& choice : choices) {
-            if (choice.live.count() <= need || front.covers(choice.live)) continue;
-            const Front below = after_card(play, choice.group, choice.live, [&](auto& next) {
-                return search(next, rest, choice.live, need);
-            });
+        std::vector<Cards> groups = equivalent_groups(position(play, first_of(live)));
+        const int rest = groups.size() > 1 ? depth - 1 : depth;
+        Card& likely = likely_[moment(play)];
+        std::stable_partition(groups.begin(), groups.end(),
+                              [&](Cards group) { return contains(group, likely); });
+        const auto look = [&](Cards group, const Set& alive) {
+            const Front below = after_card(
+                play, group, alive, [&](auto& next) { return search(next, rest, alive, need); });
             for (const Set& vector : below) front.add(vector);
-            if (front.covers(live)) break;
+            return front.covers(live);
+        };
+        std::vector<Choice> others;
+        for (const Cards group : groups) {
+            const Set alive = after_card(play, group, live,
+                                         [&](auto& next) { return still_won(next, live, need); });
+            if (!live.within(alive)) {
+                others.push_back({group, alive});
+            } else if (look(group, alive)) {
+                likely = highest(group);
+                return front;
+            }
+        }
+        sort_by_hope(others);
+        for (const Choice& choice : others) {
+            if (choice.live.count() <= need || front.covers(choice.live)) continue;
+            if (look(choice.group, choice.live)) break;
         }
         return front;
     }
@@ -212,7 +258,7 @@ class AlphaMu {
         front.add(Set{});
         for (const Choice& possible : hidden_choices(play, live)) {
             const Set alive = after_card(play, possible.group, possible.live, [&](auto& next) {
-                return still_won(next, possible.live);
+                return still_won(next, possible.live, -1);
             });
             if (alive.empty()) continue;
             const Front below = after_card(play, possible.group, alive, [&](auto& next) {
@@ -240,13 +286,11 @@ class AlphaMu {
         std::vector<Choice> choices;
         const std::size_t any = first_of(live);
         for (const Cards group : equivalent_groups(position(play, any))) {
-            const Set alive =
-                after_card(play, group, live, [&](auto& next) { return still_won(next, live); });
+            const Set alive = after_card(play, group, live,
+                                         [&](auto& next) { return still_won(next, live, -1); });
             choices.push_back({group, alive});
         }
-        std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-            return a.live.count() > b.live.count();
-        });
+        sort_by_hope(choices);
         return choices;
     }
 
@@ -275,24 +319,78 @@ class AlphaMu {
             choices.push_back(choice);
         }
         // The worlds split least where most share a card: that tells soonest what is not possible.
-        std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-            return a.live.count() > b.live.count();
-        });
+        sort_by_hope(choices);
         return choices;
     }
 
-    /// Those of the worlds that are won double dummy.
-    Set still_won(const PublicPlay& play, const Set& live) {
+    static void sort_by_hope(std::vector<Choice>& choices) {
+        std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+            return a.live.count() > b.live.count();
+        });
+    }
+
+    /// Those of the worlds that are won double dummy; fewer, if these are not more than `need`.
+    Set still_won(const PublicPlay& play, const Set& live, int need) {
         Set won{};
         const bool sure = play.target <= 0;
         const bool lost = play.target > play.left;
-        for (std::size_t w = 0; w < hands_.size(); ++w) {
+        int possible = live.count();
+        for (std::size_t w = 0; w < hands_.size() && possible > need; ++w) {
             if (!live.test(w)) continue;
             const bool makes = sure || (!lost && solved_.makes(position(play, w), play.target,
                                                                is_north_south(roles_.declarer)));
-            if (makes != roles_.defends) won.set(w);
+            if (makes != roles_.defends) {
+                won.set(w);
+            } else {
+                --possible;
+            }
         }
         return won;
+    }
+
+    void plan_card(const PublicPlay& play, Card card, int depth, const Set& live, int parent,
+                   std::size_t most, std::vector<PlannedCard>& cards) {
+        const int number = static_cast<int>(cards.size());
+        cards.push_back({parent, play.to_move(), card});
+        if (cards.size() >= most) return;
+        after_card(play, bit<Cards>(card), live, [&](auto& next) {
+            plan_next(next, depth, live, number, most, cards);
+            return true;
+        });
+    }
+
+    void plan_next(const PublicPlay& play, int depth, const Set& live, int parent,
+                   std::size_t most, std::vector<PlannedCard>& cards) {
+        const bool over = play.target <= 0 || play.target > play.left;
+        if (over || live.count() <= 1 || depth == 0) return;
+        if (!roles_.decides[static_cast<std::size_t>(play.to_move())]) {
+            for (const Choice& reply : hidden_choices(play, live)) {
+                plan_card(play, highest(reply.group), depth, reply.live, parent, most, cards);
+            }
+            return;
+        }
+        std::vector<Cards> groups = equivalent_groups(position(play, first_of(live)));
+        const int rest = groups.size() > 1 ? depth - 1 : depth;
+        // What was chosen after another reply is chosen here too, if it is as good.
+        Card& likely = likely_[moment(play)];
+        std::stable_partition(groups.begin(), groups.end(),
+                              [&](Cards group) { return contains(group, likely); });
+        const int all_but_one = live.count() - 1;
+        for (const Cards group : groups) {
+            const bool wins = after_card(play, group, live, [&](auto& next) {
+                return live.within(still_won(next, live, all_but_one)) &&
+                       !search(next, rest, live, all_but_one).empty();
+            });
+            if (!wins) continue;
+            likely = lowest(group);
+            plan_card(play, lowest(group), rest, live, parent, most, cards);
+            return;
+        }
+    }
+
+    /// How many cards are still to be played.
+    static std::size_t moment(const PublicPlay& play) {
+        return static_cast<std::size_t>(4 * play.left - play.played);
     }
 
     /// `look` at the play after the highest card of the group, in the worlds given.
@@ -350,7 +448,8 @@ class AlphaMu {
     Roles roles_;
     std::vector<Hands> hands_;
     SolvedWorlds& solved_;
-    std::vector<First> first_;  // the cards at the root
+    std::vector<First> first_;         // the cards at the root
+    std::array<Card, 53> likely_{};    // by moment: the card that won everywhere last time
     bool is_cut_ = false;
 };
 

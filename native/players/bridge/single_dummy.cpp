@@ -28,6 +28,9 @@ std::size_t step_of(const Batch& batch) {
     return std::max<std::size_t>(16, 4 * batch.threads);
 }
 
+/// Of the seconds that may be used; the rest is for best defence, in the worlds valued until then.
+constexpr double kShareOfAverage = 0.6;
+
 /// The cards double dummy on average, in all layouts if they are few. Worlds that a limit leaves
 /// out do not count; the first few are always valued.
 std::vector<Hands> average(const SingleDummyQuestion& question, const Batch& batch,
@@ -46,7 +49,8 @@ std::vector<Hands> average(const SingleDummyQuestion& question, const Batch& bat
                             options);
     search.start(view, question.seed);
 
-    const Limits& limits = batch.each;
+    Limits limits = batch.each;
+    if (question.depth > 1) limits.seconds *= kShareOfAverage;
     const auto wanted = static_cast<std::size_t>(options.worlds);
     std::exception_ptr failure;
     MoreWork more;
@@ -106,6 +110,21 @@ std::vector<Hands> average(const SingleDummyQuestion& question, const Batch& bat
     return search.remembered().worlds;
 }
 
+/// Best first, by best defence, then double dummy, then tricks; of equals the lower card.
+void sort_cards(std::vector<CardChances>& cards, bool declares) {
+    const double sign = declares ? 1 : -1;
+    std::stable_sort(cards.begin(), cards.end(), [&](const CardChances& a, const CardChances& b) {
+        const double worst = declares ? -1 : 2;
+        const double x = a.best_defence.value_or(worst) * sign;
+        const double y = b.best_defence.value_or(worst) * sign;
+        if (x != y) return x > y;
+        if (a.makes != b.makes) return a.makes * sign > b.makes * sign;
+        if (a.tricks != b.tricks) return a.tricks * sign > b.tricks * sign;
+        return rank_of(a.card) < rank_of(b.card);
+    });
+}
+
+/// Deeper and deeper, so that a limit leaves what was found before it.
 template <std::size_t Words>
 void against_best_defence(const SingleDummyQuestion& question, const PublicPlay& play,
                           const Limits& limits, const std::vector<Hands>& worlds,
@@ -116,6 +135,12 @@ void against_best_defence(const SingleDummyQuestion& question, const PublicPlay&
     for (CardChances& card : answer.cards) card.best_defence = card.makes;
     try {
         AlphaMu<Words> search(Roles::of(question.view), worlds, solved);
+        search.know(play, [&](std::size_t world, Card card) {
+            const auto& ends = answer.seen[world].ends;
+            const auto end = std::find_if(ends.begin(), ends.end(),
+                                          [&](const auto& one) { return one.card == card; });
+            return end->makes != defends;
+        });
         for (int depth = 2; depth <= question.depth; ++depth) {
             const auto values = search.root(play, depth, true);
             for (CardChances& card : answer.cards) {
@@ -128,11 +153,22 @@ void against_best_defence(const SingleDummyQuestion& question, const PublicPlay&
                 }
             }
             answer.depth = depth;
-            if (!search.is_cut()) {
+            const bool is_cut = search.is_cut();
+            if (!is_cut) {
                 answer.exact = answer.exhaustive;
                 answer.depth = question.depth;
-                break;
             }
+            sort_cards(answer.cards, !defends);
+            answer.plan.clear();  // a limit may end what follows
+            for (const auto& value : values) {
+                const Card best = answer.cards.front().card;
+                if (defends || !contains(value.group, best)) continue;
+                answer.plan = search.plan(play, best, depth, value.won, kMostPlanned);
+                for (std::size_t w = 0; w < worlds.size(); ++w) {
+                    answer.seen[w].plan_wins = value.won.test(w);
+                }
+            }
+            if (!is_cut) break;
         }
     } catch (const LimitReached&) {
         answer.complete = false;
@@ -157,7 +193,7 @@ SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const Batch&
         const std::size_t done = worlds.size();
         limits.watch = [&batch, done] { batch.watch(done); };
     }
-    if (!answer.complete) {
+    if (batch.each.nodes != 0 && !answer.complete) {
         for (CardChances& card : answer.cards) card.best_defence = card.makes;
     } else if (worlds.size() <= 64) {
         against_best_defence<1>(question, play, limits, worlds, answer);
@@ -167,18 +203,8 @@ SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const Batch&
         against_best_defence<kMostWorlds / 64>(question, play, limits, worlds, answer);
     }
 
-    const bool declares = is_north_south(play.to_move()) == is_north_south(question.view.declarer);
-    const double sign = declares ? 1 : -1;
-    std::stable_sort(answer.cards.begin(), answer.cards.end(),
-                     [&](const CardChances& a, const CardChances& b) {
-                         const double worst = declares ? -1 : 2;
-                         const double x = a.best_defence.value_or(worst) * sign;
-                         const double y = b.best_defence.value_or(worst) * sign;
-                         if (x != y) return x > y;
-                         if (a.makes != b.makes) return a.makes * sign > b.makes * sign;
-                         if (a.tricks != b.tricks) return a.tricks * sign > b.tricks * sign;
-                         return rank_of(a.card) < rank_of(b.card);
-                     });
+    sort_cards(answer.cards,
+               is_north_south(play.to_move()) == is_north_south(question.view.declarer));
     answer.seconds = since(start);
     return answer;
 }

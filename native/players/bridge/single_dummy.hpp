@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "games/bridge/layouts.hpp"
+#include "players/bridge/planned_card.hpp"
 #include "solvers/common.hpp"
 
 namespace kiebitz::players::bridge {
@@ -43,12 +44,15 @@ struct SeenWorld {
         int tricks;  // of declarer's side in the whole play
     };
     Hands hands;
-    std::vector<End> ends;  // double dummy, after every card
+    std::vector<End> ends;      // double dummy, after every card
+    bool plan_wins = false;     // the answer's plan wins here against best defence
 };
 
 struct SingleDummyAnswer {
     std::vector<CardChances> cards;  // best first
     std::vector<SeenWorld> seen;
+    /// For declarer: how to go on after the best card, as deep as was searched; empty one move deep.
+    std::vector<PlannedCard> plan;
     std::optional<std::uint64_t> layouts;
     std::size_t worlds = 0;
     bool exhaustive = false;  // the worlds are all layouts
@@ -60,6 +64,7 @@ struct SingleDummyAnswer {
 };
 
 constexpr std::size_t kMostWorlds = 4096;
+constexpr std::size_t kMostPlanned = 3000;  // cards of a plan, or a few more
 
 /// Same seed and same limits other than time, same answer, on any number of threads.
 SingleDummyAnswer single_dummy(const SingleDummyQuestion& question, const solvers::Batch& batch);

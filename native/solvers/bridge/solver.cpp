@@ -1,6 +1,8 @@
 #include "solvers/bridge/solver.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 
 namespace kiebitz::solvers::bridge {
 
@@ -33,6 +35,14 @@ int guess_tricks(const Position& position) {
 Bounds for_side(const Bounds& north_south, int seat, int total) {
     if (is_north_south(seat)) return north_south;
     return {total - north_south.upper, total - north_south.lower};
+}
+
+/// Best first; equals from the lowest rank, suits in order.
+void sort_moves(std::vector<MoveValue>& moves) {
+    std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+        if (a.value.lower != b.value.lower) return a.value.lower > b.value.lower;
+        return a.card < b.card;
+    });
 }
 
 }  // namespace
@@ -130,14 +140,22 @@ Solution Solver::solve(const Position& position, const Question& question, const
                 continue;
             for (Card card : each_card(group)) solution.moves.push_back({card, value});
         }
-        // Best first; equals from the lowest rank, suits in order.
-        std::stable_sort(solution.moves.begin(), solution.moves.end(),
-                         [](const MoveValue& a, const MoveValue& b) {
-                             if (a.value.lower != b.value.lower)
-                                 return a.value.lower > b.value.lower;
-                             return a.card < b.card;
-                         });
+        sort_moves(solution.moves);
     }
+    return finish(std::move(solution));
+}
+
+Solution Solver::card(const Position& position, Card card, int guess, const Limits& limits) {
+    start(limits);
+    const int left = tricks_left(position);
+    const int seat = position.to_move();
+    const auto [next, winner] = after(position, card);
+    const int own = winner >= 0 && is_north_south(winner) ? 1 : 0;
+    const Bounds likely = for_side({guess, guess}, seat, left);
+    const Bounds rest = north_south(next, likely.lower - own, {0, tricks_left(next)});
+    Solution solution;
+    solution.value = for_side({rest.lower + own, rest.upper + own}, seat, left);
+    solution.moves.push_back({card, solution.value});
     return finish(std::move(solution));
 }
 
@@ -268,6 +286,44 @@ std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch,
                               [&](Solver& solver, std::size_t i, const Limits& limits) {
                                   return solver.table(deals[i], limits);
                               });
+}
+
+Solution solve_one(const Position& position, const Batch& batch, const Options& options,
+                   std::size_t memory_each) {
+    Solution whole;
+    const int left = tricks_left(position);
+    if (left == 0) return whole;
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    const auto since = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+    const std::vector<Cards> groups = equivalent_groups(position);
+    std::vector<Solution> cards(groups.size());
+    // What the best card so far takes: a guess at the others, which does not change what is found.
+    std::atomic<int> likely =
+        for_side({guess_tricks(position), guess_tricks(position)}, position.to_move(), left).lower;
+    std::atomic<bool> any = false;
+    // A thread keeps its table from card to card: they lead to much the same endings.
+    ask_many(
+        groups.size(), batch, [&] { return Solver(options, memory_each); },
+        [&](Solver& solver, std::size_t i, const Limits& each) {
+            Limits limits = each;
+            if (each.seconds > 0) limits.seconds = std::max(0.001, each.seconds - since());
+            cards[i] = solver.card(position, highest(groups[i]), likely, limits);
+            const int takes = cards[i].value.lower;
+            if (!any.exchange(true) || takes > likely) likely = takes;
+        });
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Bounds& value = cards[i].value;
+        whole.value.lower = std::max(whole.value.lower, value.lower);
+        whole.value.upper = std::max(whole.value.upper, value.upper);
+        whole.nodes += cards[i].nodes;
+        whole.positions += cards[i].positions;
+        whole.complete = whole.complete && cards[i].complete;
+        for (Card card : each_card(groups[i])) whole.moves.push_back({card, value});
+    }
+    sort_moves(whole.moves);
+    whole.seconds = since();
+    return whole;
 }
 
 Table table_of_one(const Hands& hands, const Batch& batch, const Options& options,

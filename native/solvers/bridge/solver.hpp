@@ -26,6 +26,8 @@ class Solver {
     /// The position must be sound: `problem_of(position)` is empty.
     Solution solve(const Position& position, const Question& question = {},
                    const Limits& limits = {});
+    /// One card of it. `guess`: tricks that the side to move is likely to take with it.
+    Solution card(const Position& position, Card card, int guess, const Limits& limits = {});
     Table table(const Hands& hands, const Limits& limits = {});
     /// One strain of it; the rest of the table is empty.
     Table strain(const Hands& hands, int strain, const Limits& limits = {});
@@ -58,6 +60,11 @@ std::vector<Solution> solve_many(std::span<const Position> positions, const Ques
 std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch = {},
                               const Options& options = {},
                               std::size_t memory_each = Solver::kDefaultMemory);
+
+/// All cards of one position, on several threads. The limit of seconds is that of all together; a
+/// limit of nodes is each card's.
+Solution solve_one(const Position& position, const Batch& batch = {}, const Options& options = {},
+                   std::size_t memory_each = Solver::kDefaultMemory);
 
 /// One table, its strains on several threads.
 Table table_of_one(const Hands& hands, const Batch& batch = {}, const Options& options = {},

@@ -280,16 +280,25 @@ def solve(
     *,
     moves: Moves = True,
     limit: Limit | None = None,
+    threads: int | None = 1,
+    progress: Progress | None = None,
 ) -> Solution:
     """Tricks for the legal cards of the player to move.
 
-    The deal is the one before the first of the `played` cards; they may end in mid-trick.
+    The deal is the one before the first of the `played` cards; they may end in mid-trick. With more
+    `threads` (None: all cores) all cards are solved side by side, and `progress` is told how many
+    are; other `moves`, and a limit of nodes, are kept by one thread.
 
     >>> solution = solve("N:AQ.2.. 53.3.. 42.4.. K7.5..", "NT", "S", ["S2", "S7"])
     >>> solution.to_move, {move.card: move.value for move in solution.moves}
     ('N', {'SQ': 2, 'SA': 1})
     """
-    return Solver().solve(deal, trump, leader, played, moves=moves, limit=limit)
+    number = checked_threads(threads)
+    nodes, seconds = checked_limit(limit)
+    if number == 1 or nodes or moves is not True:
+        return Solver().solve(deal, trump, leader, played, moves=moves, limit=limit)
+    position = _position(deal, trump, leader, played)
+    return _solution(position, core.solve_one(position, seconds, DEFAULT_MEMORY, number, progress))
 
 
 def solve_many(

@@ -50,7 +50,8 @@ NodesOption = Annotated[
 ThreadsOption = Annotated[
     int | None,
     typer.Option(
-        "--threads", help="For --batch and the strains of one table; all cores.", min=1, max=1024
+        "--threads", help="For --batch, a table's strains and a board's cards; all cores.",
+        min=1, max=1024,
     ),
 ]
 
@@ -129,13 +130,15 @@ def solve(
         kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --leader S --played "S2 S7" --json
     """
     from kiebitz.solvers.bridge import Solver, solve_many
+    from kiebitz.solvers.bridge import solve as solve_board
 
     moves = _moves(cards)
     limit = _limit(seconds, nodes)
     boards, bad = _boards(deal, batch)
     if len(boards) == 1:
+        one = boards[0].deal
         solutions = [
-            Solver().solve(boards[0].deal, trump, leader, played, moves=moves, limit=limit)
+            solve_board(one, trump, leader, played, moves=moves, limit=limit, threads=threads)
         ]
     else:
         with _Progress(len(boards), quiet=not boards) as progress:

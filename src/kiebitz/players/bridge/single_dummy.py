@@ -16,6 +16,7 @@ from kiebitz.games.bridge.scoring import Contract
 from kiebitz.games.bridge.seen import SeenDeal, facts_of, layouts_of, look, refuse_refuted
 from kiebitz.games.moves import Card
 from kiebitz.limits import Limit
+from kiebitz.players.bridge.line import LineRow, line_of
 from kiebitz.solvers.common import Progress, checked_limit, checked_threads
 
 DEFAULT_WORLDS = 100
@@ -46,6 +47,7 @@ class SeenLayout:
     hands: tuple[int, ...]  # as masks, N E S W
     makes: dict[Card, bool]  # whether declarer gets the tricks that are wanted
     tricks: dict[Card, int]  # declarer's in the whole play
+    line_wins: bool = False  # whether the plan's line wins here against best defence
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class PlayPlan:
     #: What the player sees, and the layouts that were looked at.
     view: rules.View | None = field(default=None, repr=False, compare=False)
     seen: tuple[SeenLayout, ...] = field(default=(), repr=False, compare=False)
+    #: For declarer: how to go on after the best card, as deep as was searched.
+    line: tuple[LineRow, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def card(self) -> Card:
@@ -163,23 +167,11 @@ def plan_view(
     progress: Progress | None = None,
 ) -> PlayPlan:
     """As :func:`plan_play`, from a native View."""
-    limit = limit or Limit()
-    known = list(facts) or [HandFacts()] * 4
-    layouts_of(view, known)
     found = core.single_dummy(
-        view,
-        [one.native() for one in known],
-        target,
-        *_effort(limit),
-        seed,
-        *checked_limit(limit),
-        checked_threads(threads),
-        progress,
+        *_question(view, target, facts, limit, seed), checked_threads(threads), progress
     )
     if not found.cards:
-        raise InvalidPosition(
-            "no layout of the hidden cards was found that fits", code="bridge-no-layout"
-        )
+        raise _no_layout()
     return PlayPlan(
         SEATS[view.declarer],
         SEATS[view.seat],
@@ -211,9 +203,11 @@ def plan_view(
                 tuple(hands),
                 {card_of(card): makes for card, makes, _ in ends},
                 {card_of(card): tricks for card, _, tricks in ends},
+                wins,
             )
-            for hands, ends in found.seen
+            for hands, ends, wins in found.seen
         ),
+        line_of(found.plan, view.declarer),
     )
 
 
@@ -226,22 +220,30 @@ def choose_card(
     seed: int = 0,
 ) -> Card:
     """The card of :func:`plan_view`, sooner: nothing is found out that cannot change the choice."""
+    card = core.choose_card(*_question(view, target, facts, limit, seed))
+    if card is None:
+        raise _no_layout()
+    return card_of(card)
+
+
+_Question = tuple[rules.View, list[core.HandFacts], int, int, int, int, int, float]
+
+
+def _question(
+    view: rules.View, target: int, facts: Iterable[HandFacts], limit: Limit | None, seed: int
+) -> _Question:
+    """What the native core is asked, checked."""
     limit = limit or Limit()
     known = list(facts) or [HandFacts()] * 4
     layouts_of(view, known)
-    card = core.choose_card(
-        view,
-        [one.native() for one in known],
-        target,
-        *_effort(limit),
-        seed,
-        *checked_limit(limit),
+    native = [one.native() for one in known]
+    return (view, native, target, *_effort(limit), seed, *checked_limit(limit))
+
+
+def _no_layout() -> InvalidPosition:
+    return InvalidPosition(
+        "no layout of the hidden cards was found that fits", code="bridge-no-layout"
     )
-    if card is None:
-        raise InvalidPosition(
-            "no layout of the hidden cards was found that fits", code="bridge-no-layout"
-        )
-    return card_of(card)
 
 
 def _effort(limit: Limit) -> tuple[int, int]:
