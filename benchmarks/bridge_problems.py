@@ -13,9 +13,9 @@ players choose has no say in that. Where endings come from:
 - finesses: ace, king, jack and ten of a suit in two hands without the queen, and other suits.
 - squeezes: winners to run, a threat with an entry beside them, other threats; ranks at random.
 
-Of the last two, and of suits with `--kind`, only problems of the kind are taken, and only those that
-tempt: some worse card wins at least half as often as the best. The kinds are read off proved numbers
-(`bridge_problem_kinds.py`).
+Of the last two, and of suits with `--kind`, only problems of the kind are taken, and only those
+that tempt: some worse card wins at least half as often as the best. Kinds are read off numbers
+that are proved (`tests/players/bridge/problem_kinds.py`).
 """
 
 from __future__ import annotations
@@ -27,15 +27,26 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from benchmarks.bridge_problem_kinds import CARDS, EVERYTHING, KINDS, Question, ask, chances, kind_of, might_squeeze
 from benchmarks.bridge_single_dummy import interval, lines_of, write_line
 from kiebitz.bridge import Deal, Solver
 from kiebitz.games.bridge.board import follow_play
 from kiebitz.games.bridge.cards import STRAINS
 from kiebitz.limits import Limit
+from tests.players.bridge.problem_kinds import (
+    CARDS,
+    EVERYTHING,
+    KINDS,
+    Question,
+    ask,
+    chances,
+    kind_of,
+    might_squeeze,
+)
 
 WEST = 3
 DEPTHS = (1, 2, 3)  # 1 is PIMC
+ASKED = ("deal", "contract", "leader", "played", "tricks")
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -45,14 +56,22 @@ def main() -> None:
     make.add_argument("--from", dest="source", choices=SOURCES, default="endings")
     make.add_argument("--kind", choices=KINDS, help="take these alone")
     make.add_argument("--out", type=Path, required=True)
+    prove = verbs.add_parser("prove", help="prove problems again and name their kinds")
+    prove.add_argument("files", type=Path, nargs="+")
+    prove.add_argument("--out", type=Path, required=True)
     report = verbs.add_parser("report")
     report.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     if given.verb == "make":
         make_problems(given.count, given.source, given.kind, given.out)
-    else:
-        lines = [one for path in given.files for one in lines_of(path) if "kind" in one]
-        print("\n".join(report_of(lines)))
+        return
+    problems = [one for path in given.files for one in lines_of(path) if "kind" in one]
+    if given.verb == "report":
+        print("\n".join(report_of(problems)))
+        return
+    for one in problems:
+        asked = {name: one[name] for name in ASKED if name in one}
+        write_line(given.out, {"set": one["set"], "seed": one["seed"], **(proved(asked) or {})})
 
 
 def make_problems(number: int, source: str, kind: str | None, out: Path) -> None:
@@ -183,30 +202,40 @@ def problem_of(question: Question, seed: int, wanted: str | None = None) -> dict
             continue
         if wanted == "squeeze or endplay" and not might_squeeze(quick):
             continue
-        exact = ask(asked, EVERYTHING)
-        if not exact.exact:
+        problem = proved(asked)
+        if problem is None or wanted not in (None, problem["kind"]):
             continue
-        values = chances(exact)
-        best = max(values.values())
-        if not 0 < best < 1 or len(set(values.values())) == 1:
+        values = problem["best_defence"].values()
+        if wanted and not any(max(values) / 2 <= value < max(values) for value in values):
             continue
-        if wanted and not any(best / 2 <= value < best for value in values.values()):
-            continue
-        kind = kind_of(asked, exact)
-        if kind is None or wanted not in (None, kind):
-            continue
-        chosen = {
-            str(depth): str(ask(asked, Limit(worlds=400, depth=depth)).card) for depth in DEPTHS
-        }
-        return {
-            **asked,
-            "kind": kind,
-            "layouts": exact.layouts,
-            "best_defence": values,
-            "double_dummy": {str(one.card): one.double_dummy for one in exact.cards},
-            "chosen": chosen,
-        }
+        return problem
     return None
+
+
+def proved(question: Question) -> dict[str, Any] | None:
+    """What is proved, and who errs; None if all cards are alike, or one is sure."""
+    exact = ask(question, EVERYTHING)
+    values = chances(exact)
+    if not exact.exact or not 0 < max(values.values()) < 1 or len(set(values.values())) == 1:
+        return None
+    kind = kind_of(question, exact)
+    if kind is None:
+        return None
+    chosen = {
+        str(depth): str(ask(question, Limit(worlds=400, depth=depth)).card) for depth in DEPTHS
+    }
+    return {
+        **question,
+        "kind": kind,
+        "layouts": exact.layouts,
+        "best_defence": rounded(values),
+        "double_dummy": rounded({str(one.card): one.double_dummy for one in exact.cards}),
+        "chosen": chosen,
+    }
+
+
+def rounded(values: dict[str, float]) -> dict[str, float]:
+    return {card: round(value, 6) for card, value in values.items()}
 
 
 # --- the report ---

@@ -130,9 +130,9 @@ void register_batches(nb::module_& m) {
         [](const Position& position, double seconds, std::size_t memory, int threads,
            const nb::object& progress) {
             checked_memory(memory);
-            return in_batch(
-                threads, checked_limits(0, seconds), progress,
-                [&](const Batch& batch) { return solve_one(position, batch, {}, memory); });
+            return in_batch(threads, checked_limits(0, seconds), progress, [&](const Batch& batch) {
+                return solve_one(position, batch, {}, memory);
+            });
         },
         "position"_a, "seconds"_a, "memory"_a, "threads"_a, "progress"_a.none(),
         "All cards of one position, the cards on several threads.");

@@ -169,3 +169,23 @@ def test_the_strains_of_one_table_side_by_side_give_the_same_table() -> None:
     together = bridge.dd_table(deal, threads=2)
     assert together.tricks == alone.tricks
     assert together.complete
+
+
+def test_the_cards_of_one_board_side_by_side_are_worth_the_same() -> None:
+    for solved in TEN[:3]:
+        board = (solved.deal, solved.trump, solved.leader)
+        for threads in (1, 2, 3):
+            found = bridge.solve(*board, threads=threads)
+            assert {move.card: move.value for move in found.moves} == solved.cards
+            assert found.value == max(solved.cards.values())
+
+
+def test_progress_of_one_board_is_told_and_may_stop_it() -> None:
+    class StopError(Exception):
+        pass
+
+    def stop(done: int) -> None:
+        raise StopError
+
+    with pytest.raises(StopError):
+        bridge.solve(TEN[0].deal, "NT", "W", threads=2, progress=stop)

@@ -148,8 +148,8 @@ class AlphaMu {
         return values;
     }
 
-    /// The plan of so many own moves that begins with a card and wins in these worlds, as `root` has
-    /// found it. Replies are told that are possible in one of the worlds. At most about `most`
+    /// The plan of so many own moves that begins with a card and wins in these worlds, as `root`
+    /// has found it. Replies are told that are possible in one of the worlds. At most about `most`
     /// cards: what comes after them is left out.
     std::vector<PlannedCard> plan(const PublicPlay& play, Card card, int depth, const Set& won,
                                   std::size_t most) {
@@ -359,10 +359,10 @@ class AlphaMu {
         });
     }
 
-    void plan_next(const PublicPlay& play, int depth, const Set& live, int parent,
-                   std::size_t most, std::vector<PlannedCard>& cards) {
+    void plan_next(const PublicPlay& play, int depth, const Set& live, int parent, std::size_t most,
+                   std::vector<PlannedCard>& cards) {
         const bool over = play.target <= 0 || play.target > play.left;
-        if (over || live.count() <= 1 || depth == 0) return;
+        if (over || depth == 0) return;
         if (!roles_.decides[static_cast<std::size_t>(play.to_move())]) {
             for (const Choice& reply : hidden_choices(play, live)) {
                 plan_card(play, highest(reply.group), depth, reply.live, parent, most, cards);
@@ -448,8 +448,8 @@ class AlphaMu {
     Roles roles_;
     std::vector<Hands> hands_;
     SolvedWorlds& solved_;
-    std::vector<First> first_;         // the cards at the root
-    std::array<Card, 53> likely_{};    // by moment: the card that won everywhere last time
+    std::vector<First> first_;       // the cards at the root
+    std::array<Card, 53> likely_{};  // by moment: the card that won everywhere last time
     bool is_cut_ = false;
 };
 

@@ -44,14 +44,15 @@ struct SeenWorld {
         int tricks;  // of declarer's side in the whole play
     };
     Hands hands;
-    std::vector<End> ends;      // double dummy, after every card
-    bool plan_wins = false;     // the answer's plan wins here against best defence
+    std::vector<End> ends;   // double dummy, after every card
+    bool plan_wins = false;  // the answer's plan wins here against best defence
 };
 
 struct SingleDummyAnswer {
     std::vector<CardChances> cards;  // best first
     std::vector<SeenWorld> seen;
-    /// For declarer: how to go on after the best card, as deep as was searched; empty one move deep.
+    /// For declarer: how to go on after the best card, as deep as was searched; empty one move
+    /// deep.
     std::vector<PlannedCard> plan;
     std::optional<std::uint64_t> layouts;
     std::size_t worlds = 0;

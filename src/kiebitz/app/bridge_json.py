@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kiebitz.players.bridge.line import LineRow
     from kiebitz.players.bridge.single_dummy import CardChances, PlayPlan
 
 
@@ -18,6 +19,7 @@ def plan_json(plan: PlayPlan) -> dict[str, Any]:
         "card": plan.card,
         "double_dummy_card": plan.double_dummy_card,
         "cards": [_card_json(one) for one in plan.cards],
+        "line": [_row_json(row) for row in plan.line],
         "layouts": plan.layouts,
         "worlds": plan.worlds,
         "exhaustive": plan.exhaustive,
@@ -27,6 +29,16 @@ def plan_json(plan: PlayPlan) -> dict[str, Any]:
         "nodes": plan.nodes,
         "seconds": round(plan.seconds, 6),
         "seed": plan.seed,
+    }
+
+
+def _row_json(row: LineRow) -> dict[str, Any]:
+    when = row.when
+    return {
+        "level": row.level,
+        "when": when
+        and {"seat": when.seat, "cards": list(when.cards), "otherwise": when.otherwise},
+        "cards": [{"seat": seat, "card": card} for seat, card in row.cards],
     }
 
 

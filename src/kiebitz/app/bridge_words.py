@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.games.bridge.cards import SEAT_NAMES, SEATS
+from kiebitz.players.bridge.line import LineRow, When
 from kiebitz.players.bridge.review import PlayJudgement, decisive_card
 from kiebitz.players.reason import Reason
 
@@ -64,12 +65,39 @@ def told(reasons: tuple[Reason, ...]) -> str | None:
     return "; ".join(WORDS[one.code].format(**_words(one)) for one in reasons) or None
 
 
+def line_lines(line: tuple[LineRow, ...]) -> list[str]:
+    """The best line in rows of text.
+
+    >>> from kiebitz.games.moves import Card
+    >>> line_lines((LineRow(1, When("W", (Card("SK"),), False), (("N", Card("SA")),)),))
+    ['  West ♠K: ♠A from North']
+    """
+    return [
+        "  " * row.level
+        + _condition(row.when)
+        + ", ".join(f"{card.symbol} from {_seat(seat)}" for seat, card in row.cards)
+        for row in line
+    ]
+
+
+def _condition(when: When | None) -> str:
+    if when is None:
+        return ""
+    if when.otherwise:
+        return "otherwise: "
+    return f"{_seat(when.seat)} {' '.join(card.symbol for card in when.cards)}: "
+
+
+def _seat(seat: str) -> str:
+    return SEAT_NAMES[SEATS.index(seat)]
+
+
 def _words(reason: Reason) -> dict[str, str | int]:
     words = dict(reason.parameters)
     if "suit" in words:
         words["suit"] = _SUITS[str(words["suit"])]
     if "seat" in words:
-        words["seat"] = SEAT_NAMES[SEATS.index(str(words["seat"]))]
+        words["seat"] = _seat(str(words["seat"]))
     return words
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from kiebitz import Limit
 from kiebitz.bridge import PlayPlan, plan_play
+from tests.players.bridge.problem_kinds import EVERYTHING, KINDS, is_two_way, kind_of, suit_tricks
 
 PROBLEMS: list[dict[str, Any]] = [
     json.loads(line)
@@ -26,13 +27,14 @@ def ask(problem: dict[str, Any], depth: int) -> PlayPlan:
     return plan_play(declarer="S", limit=Limit(worlds=400, depth=depth), threads=1, **asked)
 
 
-def test_there_are_more_than_a_hundred_of_several_kinds() -> None:
+def test_there_are_many_of_every_kind() -> None:
     kinds = Counter(problem["kind"] for problem in PROBLEMS)
-    assert sum(kinds.values()) == 120
-    assert set(kinds) == {"safety play", "guess", "cash first", "choice of chances"}
+    assert sum(kinds.values()) == 192
+    assert set(kinds) == set(KINDS)
+    assert min(kinds.values()) > 20
 
 
-@pytest.mark.parametrize("number", range(0, 120, 15))
+@pytest.mark.parametrize("number", range(0, 192, 16))
 def test_what_is_proved_is_proved_again(number: int) -> None:
     problem = PROBLEMS[number]
     plan = ask(problem, 52)
@@ -51,9 +53,50 @@ def test_where_open_cards_mislead_looking_two_moves_ahead_does_not() -> None:
         return float(max(values.values()) - values[problem["chosen"][str(depth)]])
 
     wrong = [problem for problem in PROBLEMS if loss(problem, 1) > 0]
-    assert len(wrong) == 3
-    for problem in wrong:
-        assert problem["kind"] == "guess"
+    assert Counter(problem["kind"] for problem in wrong) == {
+        "safety play": 9,
+        "two-way finesse": 8,
+        "guess": 2,
+    }
+    assert sum(loss(problem, 2) > 0 for problem in PROBLEMS) == 2
+    assert sum(loss(problem, 3) > 0 for problem in PROBLEMS) == 1
+    for problem in wrong[::4]:
         assert ask(problem, 1).card == problem["chosen"]["1"]
-        better = ask(problem, 2).card
-        assert problem["best_defence"][better] == max(problem["best_defence"].values())
+        assert ask(problem, 2).card == problem["chosen"]["2"]
+
+
+@pytest.mark.parametrize("kind", ["safety play", "squeeze or endplay", "two-way finesse"])
+def test_the_kind_is_named_again(kind: str) -> None:
+    problem = [problem for problem in PROBLEMS if problem["kind"] == kind][7]
+    question = {name: problem[name] for name in ASKED if name in problem}
+    assert kind_of(question, ask(problem, 52)) == kind
+
+
+def kind_by_hand(deal: str, leader: str, tricks: int) -> str | None:
+    question = {"deal": deal, "contract": "NT", "leader": leader, "tricks": tricks}
+    return kind_of(question, plan_play(declarer="S", limit=EVERYTHING, threads=1, **question))
+
+
+def test_a_squeeze_is_one_and_a_finesse_is_none() -> None:
+    # The club squeezes whoever keeps both red guards or a red guard and the spades.
+    assert kind_by_hand("N:AJ.9.J. QT.A.Q. 8..AT.A K.KQ.K.", "S", 4) == "squeeze or endplay"
+    # Ace and queen opposite small ones: who has the king is no question that helps when it is East.
+    assert kind_by_hand("N:AQ32... K987... 654.A.. JT.32..", "S", 4) != "squeeze or endplay"
+
+
+def test_suits_by_themselves_are_what_brute_leads_win() -> None:
+    ace_queen_jack, king_low, low = 0b1011000000000, 0b0100000000001, 0b1110
+    assert suit_tricks(ace_queen_jack, 0, low, king_low) == 3  # the finesse works
+    assert suit_tricks(ace_queen_jack, king_low, low, 0) == 2  # it does not
+    assert suit_tricks(0b11 << 11, 0b11 << 8, 0, 0) == 2  # tops
+    assert suit_tricks(0b111, 0b1, 0b1000, 0b10000) == 2  # long cards: after four rounds or fewer
+
+
+def test_a_two_way_finesse_is_one_whoever_has_the_queen() -> None:
+    deal = "N:AT9.K.. 6.AQ.Q. KJ8..A. Q75..K."
+    question = {"deal": deal, "contract": "NT", "leader": "S", "tricks": 4}
+    plan = plan_play(declarer="S", limit=EVERYTHING, threads=1, **question)
+    assert is_two_way(question, plan)
+    one_way = {"deal": "N:AQ2... K98... 543... JT7...", "contract": "NT", "leader": "S"}
+    plan = plan_play(declarer="S", limit=EVERYTHING, threads=1, tricks=2, **one_way)
+    assert not is_two_way({**one_way, "tricks": 2}, plan)

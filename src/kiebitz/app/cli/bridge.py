@@ -50,8 +50,10 @@ NodesOption = Annotated[
 ThreadsOption = Annotated[
     int | None,
     typer.Option(
-        "--threads", help="For --batch, a table's strains and a board's cards; all cores.",
-        min=1, max=1024,
+        "--threads",
+        help="For --batch, a table's strains and a board's cards; all cores.",
+        min=1,
+        max=1024,
     ),
 ]
 

@@ -18,6 +18,7 @@ _FIELDS = (
     *("deal", "contract", "declarer", "leader", "played", "tricks"),
     *("north", "east", "south", "west"),
 )
+_MOST_ROWS = 16  # of the line
 _FACTS = "What is known of {}'s hand: '5+H 11-15', 'balanced', '4432', 'SA noHK'."
 
 
@@ -173,6 +174,8 @@ def _print(plan: PlayPlan) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from kiebitz.app.bridge_words import line_lines
+
     console = Console(soft_wrap=False, highlight=False)
     whose = "" if plan.to_move == plan.seat else f" for {plan.to_move}, dummy"
     count = "too many to count" if plan.layouts is None else f"{plan.layouts:,}"
@@ -193,6 +196,14 @@ def _print(plan: PlayPlan) -> None:
     console.print(table)
     searched = "to the end" if plan.exact else f"{plan.depth} own moves deep"
     console.print(f"Play {plan.card.symbol}. Best defence was searched {searched}.")
+    if len(plan.line) > 1 or (plan.line and len(plan.line[0].cards) > 1):
+        won = sum(layout.line_wins for layout in plan.seen)
+        console.print(f"The line, which wins in {won} of {plan.worlds} layouts:")
+        rows = line_lines(plan.line)
+        for row in rows[:_MOST_ROWS]:
+            console.print(f"  {row}")
+        if len(rows) > _MOST_ROWS:
+            console.print(f"  … and {len(rows) - _MOST_ROWS} rows more (--json has all)")
     if plan.double_dummy_card != plan.card:
         console.print(f"Averaging over double dummy would play {plan.double_dummy_card.symbol}.")
     if not plan.complete:

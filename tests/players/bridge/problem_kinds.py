@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from kiebitz.bridge import PlayPlan, plan_play
-from kiebitz.games.bridge.cards import RANKS, SUITS, card_of, each_card
+from kiebitz.games.bridge.cards import RANKS, SUITS, card_number, card_of, each_card
 from kiebitz.limits import Limit
 from kiebitz.players.bridge.single_dummy import SeenLayout
 
@@ -172,15 +172,19 @@ def is_two_way(question: Question, exact: PlayPlan) -> bool | None:
     most = max(chances(exact).values())
     hidden = [card_of(card) for card in each_card(view.hidden)]
     for honour in (card for card in hidden if card.rank in "KQJ"):
-        gains = []
-        for seat in ("east", "west"):
-            told = ask({**question, seat: str(honour)}, EVERYTHING)
-            if not told.exact:
-                return None
-            gains.append(max(chances(told).values()) - most)
-        if min(gains) >= WORTH_KNOWING:
+        holders = {seat for layout in exact.seen for seat in (1, 3) if has(layout, seat, honour)}
+        if len(holders) < 2:  # everybody knows who has it
+            continue
+        told = [ask({**question, seat: str(honour)}, EVERYTHING) for seat in ("east", "west")]
+        if not all(one.exact for one in told):
+            return None
+        if min(max(chances(one).values()) for one in told) >= most + WORTH_KNOWING:
             return True
     return False
+
+
+def has(layout: SeenLayout, seat: int, card: str) -> bool:
+    return bool(layout.hands[seat] >> card_number(card) & 1)
 
 
 # --- cash first ---
