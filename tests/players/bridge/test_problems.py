@@ -11,7 +11,15 @@ import pytest
 
 from kiebitz import Limit
 from kiebitz.bridge import PlayPlan, plan_play
-from tests.players.bridge.problem_kinds import EVERYTHING, KINDS, is_two_way, kind_of, suit_tricks
+from tests.players.bridge.problem_kinds import (
+    EVERYTHING,
+    KINDS,
+    Question,
+    is_two_way,
+    kind_of,
+    suit_tricks,
+)
+from tests.players.bridge.problem_kinds import ask as ask_all
 
 PROBLEMS: list[dict[str, Any]] = [
     json.loads(line)
@@ -73,8 +81,8 @@ def test_the_kind_is_named_again(kind: str) -> None:
 
 
 def kind_by_hand(deal: str, leader: str, tricks: int) -> str | None:
-    question = {"deal": deal, "contract": "NT", "leader": leader, "tricks": tricks}
-    return kind_of(question, plan_play(declarer="S", limit=EVERYTHING, threads=1, **question))
+    question: Question = {"deal": deal, "contract": "NT", "leader": leader, "tricks": tricks}
+    return kind_of(question, ask_all(question, EVERYTHING))
 
 
 def test_a_squeeze_is_one_and_a_finesse_is_none() -> None:
@@ -94,9 +102,7 @@ def test_suits_by_themselves_are_what_brute_leads_win() -> None:
 
 def test_a_two_way_finesse_is_one_whoever_has_the_queen() -> None:
     deal = "N:AT9.K.. 6.AQ.Q. KJ8..A. Q75..K."
-    question = {"deal": deal, "contract": "NT", "leader": "S", "tricks": 4}
-    plan = plan_play(declarer="S", limit=EVERYTHING, threads=1, **question)
-    assert is_two_way(question, plan)
-    one_way = {"deal": "N:AQ2... K98... 543... JT7...", "contract": "NT", "leader": "S"}
-    plan = plan_play(declarer="S", limit=EVERYTHING, threads=1, tricks=2, **one_way)
-    assert not is_two_way({**one_way, "tricks": 2}, plan)
+    both: Question = {"deal": deal, "contract": "NT", "leader": "S", "tricks": 4}
+    assert is_two_way(both, ask_all(both, EVERYTHING))
+    one_way: Question = {**both, "deal": "N:AQ2... K98... 543... JT7...", "tricks": 2}
+    assert not is_two_way(one_way, ask_all(one_way, EVERYTHING))
