@@ -221,7 +221,9 @@ void register_bridge_solver(nb::module_& core) {
         .def_rw("ordering", &Options::ordering)
         .def_rw("plain_replies", &Options::plain_replies)
         .def_rw("fewest_ranks", &Options::fewest_ranks)
-        .def_rw("fail_soft", &Options::fail_soft);
+        .def_rw("fail_soft", &Options::fail_soft)
+        .def_rw("known_lengths", &Options::known_lengths)
+        .def_rw("low_discards", &Options::low_discards);
     register_answers(m);
     register_batches(m);
 

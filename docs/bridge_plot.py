@@ -27,6 +27,8 @@ NAMES = {
     "plain_replies": "replies by a rule",
     "fewest_ranks": "proofs of few cards",
     "fail_soft": "bounds beyond the question",
+    "known_lengths": "ranks known from lengths",
+    "low_discards": "low discards first",
 }
 
 

@@ -4,10 +4,13 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define KIEBITZ_ALWAYS_INLINE [[gnu::always_inline]]
+#define KIEBITZ_NEVER_INLINE [[gnu::noinline]]
 #elif defined(_MSC_VER)
 #define KIEBITZ_ALWAYS_INLINE [[msvc::forceinline]]
+#define KIEBITZ_NEVER_INLINE [[msvc::noinline]]
 #else
 #define KIEBITZ_ALWAYS_INLINE
+#define KIEBITZ_NEVER_INLINE
 #endif
 
 // Functions compiled for a newer processor than the rest, chosen when the program runs: GCC and

@@ -48,7 +48,7 @@ Position position_of(const State& state) {
 }
 
 std::vector<Options> one_off_each() {
-    std::vector<Options> list(15);
+    std::vector<Options> list(17);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
@@ -63,6 +63,8 @@ std::vector<Options> one_off_each() {
     list[12].plain_replies = false;
     list[13].fail_soft = false;
     list[14].fewest_ranks = false;
+    list[15].known_lengths = false;
+    list[16].low_discards = false;
     return list;
 }
 

@@ -39,18 +39,17 @@ struct Trick {
             winner = seat;
         }
     }
-
-    /// The winning card, if it beat another card of its suit.
-    Cards won_by_rank() const {
-        const Cards own = bit<Cards>(best);
-        return (cards & suit_mask(suit_of(best)) & ~own) != 0 ? own : 0;
-    }
 };
+
+/// The best card of a trick, if it beat another card of its suit.
+inline Cards won_by_rank(Cards trick, Card best) {
+    const Cards own = bit<Cards>(best);
+    return (trick & suit_mask(suit_of(best)) & ~own) != 0 ? own : 0;
+}
 
 /// A card and the cards of the hand that would do the same. The card is the highest of them.
 struct Candidate {
     Card card;
-    std::uint8_t slot;  // its number as generated
     std::int16_t weight;
     Cards group;
 
@@ -73,6 +72,15 @@ struct Candidate {
     Cards as_one_of_all(Cards winners) const {
         return contains(winners, card) ? winners | (group & (Cards{0} - group)) : winners;
     }
+
+    /// The move failed, relying on `winners`. If its rank did not matter, then neither would that
+    /// of another card of the suit below the lowest rank that did: these.
+    Cards alike(Cards winners) const {
+        const Cards suit = suit_mask(suit_of(card));
+        const Cards relied = winners & suit;
+        const Cards below = relied != 0 ? (relied & (Cards{0} - relied)) - 1 : ~Cards{0};
+        return contains(below, card) ? below & suit : 0;
+    }
 };
 
 struct OrderContext;
@@ -89,96 +97,11 @@ class Candidates {
         }
     }
 
-    void add_replies(const Hands& hands, int seat, const Trick& trick, const Options& options) {
-        // Of the cards on the table only the winning one can still matter.
-        const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
-        const Cards own = hands[static_cast<std::size_t>(seat)];
-        if ((own & suit_mask(trick.suit)) != 0) {
-            add_suit(own, all, trick.suit, options);
-        } else {
-            for (int suit = 0; suit < 4; ++suit) add_suit(own, all, suit, options);
-        }
-    }
-
-    /// Puts first what the last hand mostly does: win as cheaply as possible if partner does not
-    /// win already, else play low.
-    void cheapest_first(bool to_win, Card best, int trump) {
-        std::size_t from = 0;
-        if (to_win) {
-            // Groups come in descending order, so the last that wins is the cheapest.
-            for (std::size_t i = size_; i-- > 0;) {
-                if (beats(moves_[i].card, best, trump)) {
-                    std::swap(moves_[i], moves_[0]);
-                    from = 1;
-                    break;
-                }
-            }
-        }
-        for (std::size_t i = from, j = size_; i + 1 < j; ++i) std::swap(moves_[i], moves_[--j]);
-    }
-
-    /// What the last hand mostly does when it can follow: win as cheaply as possible if it should,
-    /// else play low.
-    static Candidate cheapest(const Hands& hands, int seat, const Trick& trick, bool to_win) {
-        const unsigned own = holding(hands[static_cast<std::size_t>(seat)], trick.suit);
-        const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
-        const unsigned others = holding(all, trick.suit) & ~own;
-        unsigned from = own;
-        if (to_win && suit_of(trick.best) == trick.suit) {
-            const unsigned higher = own & ~((2U << rank_of(trick.best)) - 1);
-            if (higher != 0) from = higher;
-        }
-        const unsigned low = from & (0U - from);
-        const unsigned above = others & ~(low | (low - 1));
-        const unsigned group = from & ((above & (0U - above)) - 1);
-        return Candidate{make_card(trick.suit, highest(group)), 0, 0,
-                         Cards{group} << (16 * trick.suit)};
-    }
-    /// A card of the suit led and those that would do the same.
-    static Candidate with(const Hands& hands, int seat, const Trick& trick, unsigned card,
-                          const Options& options) {
-        const unsigned own = holding(hands[static_cast<std::size_t>(seat)], trick.suit);
-        unsigned group = card;
-        if (options.equivalent_cards) {
-            const Cards all = hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best);
-            const unsigned others = holding(all, trick.suit) & ~own;
-            const unsigned above = others & ~(card | (card - 1));
-            const unsigned below = others & (card - 1);
-            group = own & ((above & (0U - above)) - 1);
-            if (below != 0) group &= ~((2U << highest(below)) - 1);
-        }
-        return Candidate{make_card(trick.suit, highest(group)), 0, 0,
-                         Cards{group} << (16 * trick.suit)};
-    }
-    void remove(Card card) {
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < size_; ++i) {
-            if (moves_[i].card != card) moves_[kept++] = moves_[i];
-        }
-        size_ = kept;
-    }
-    void reversed() {
-        for (std::size_t i = 0, j = size_; i + 1 < j; ++i) std::swap(moves_[i], moves_[--j]);
-    }
-    /// A move that was looked at already and is to be searched.
-    void first(const Candidate& move) {
-        for (std::size_t i = size_++; i > 0; --i) moves_[i] = moves_[i - 1];
-        moves_[0] = move;
-        done_ = first_ = 1;
-    }
+    void add(const Candidate& move) { moves_[size_++] = move; }
 
     std::size_t size() const { return size_; }
     const Candidate* begin() const { return moves_.data(); }
     const Candidate* end() const { return moves_.data() + size_; }
-
-    /// The next move in the order of generation; `postpone` puts it back for a second round.
-    const Candidate* next_unsorted() { return done_ == size_ ? nullptr : &moves_[done_++]; }
-    void postpone() { std::swap(moves_[first_++], moves_[done_ - 1]); }
-    /// Starts the second round, over the postponed moves only.
-    void restart() {
-        size_ = first_;
-        done_ = 0;
-    }
 
     /// The best of the moves not yet returned.
     const Candidate* next() {
@@ -202,14 +125,10 @@ class Candidates {
         shift(moves_[done_ - 1].card, 10 * left);
     }
 
-    /// A move failed, relying on `winners`. If its rank did not matter, then neither would that of
-    /// another card below the lowest rank that did: the same proof holds for it.
+    /// A move failed, relying on `winners`: the same proof holds for moves alike.
     void drop_alike(const Candidate& failed, Cards winners) {
-        const Cards suit = suit_mask(suit_of(failed.card));
-        const Cards relied = winners & suit;
-        const Cards below = relied != 0 ? (relied & (Cards{0} - relied)) - 1 : ~Cards{0};
-        const Cards alike = below & suit;
-        if (!contains(alike, failed.card)) return;
+        const Cards alike = failed.alike(winners);
+        if (alike == 0) return;
         std::size_t kept = done_;
         for (std::size_t i = done_; i < size_; ++i) {
             if (!contains(alike, moves_[i].card)) moves_[kept++] = moves_[i];
@@ -233,8 +152,7 @@ class Candidates {
                 group = below != 0 ? rest & ~((2U << highest(below)) - 1) : rest;
             }
             rest &= ~group;
-            moves_[size_] = Candidate{make_card(suit, top), static_cast<std::uint8_t>(size_), 0,
-                                      Cards{group} << (16 * suit)};
+            moves_[size_] = Candidate{make_card(suit, top), 0, Cards{group} << (16 * suit)};
             ++size_;
         }
     }
@@ -242,7 +160,80 @@ class Candidates {
     std::array<Candidate, 13> moves_;
     std::size_t size_ = 0;
     std::size_t done_ = 0;
-    std::size_t first_ = 0;  // moves postponed
+};
+
+/// The cards that a hand may play to a trick, as groups of equivalent cards.
+class Groups {
+  public:
+    Groups(const Hands& hands, int seat, const Trick& trick, int trump, const Options& options)
+        : left_(hands[static_cast<std::size_t>(seat)]),
+          trumps_(trump == no_trump ? 0 : suit_mask(trump)),
+          equivalent_(options.equivalent_cards) {
+        // Of the cards on the table only the winning one can still matter.
+        others_ = (hands[0] | hands[1] | hands[2] | hands[3] | bit<Cards>(trick.best)) & ~left_;
+        const Cards follow = left_ & suit_mask(trick.suit);
+        if (follow != 0) left_ = follow;
+    }
+    Cards left() const { return left_; }
+
+    /// The group of a card; it is done.
+    Candidate take(Card card) {
+        const Cards own = bit<Cards>(card);
+        Cards group = own;
+        if (equivalent_) {
+            const Cards suit = suit_mask(suit_of(card));
+            const Cards above = others_ & suit & ~(own | (own - 1));
+            const Cards below = others_ & suit & (own - 1);
+            group = left_ & suit & ((above & (Cards{0} - above)) - 1);
+            if (below != 0) group &= ~((Cards{2} << highest(below)) - 1);
+        }
+        left_ &= ~group;
+        return Candidate{highest(group), 0, group};
+    }
+    /// The next group that is not alike to one that failed.
+    bool next(Candidate& move) {
+        while (left_ != 0) {
+            move = lowest_group();
+            if (!contains(alike_, move.card)) return true;
+        }
+        return false;
+    }
+    /// The next group, the lowest of its suit; trumps come last.
+    Candidate lowest_group() {
+        const Cards early = left_ & ~trumps_;
+        return take_lowest(early != 0 ? early : left_);
+    }
+    /// A move failed, relying on `winners`: the same proof holds for moves alike.
+    void drop_alike(const Candidate& failed, Cards winners) { alike_ |= failed.alike(winners); }
+
+    /// What a hand that cannot follow mostly plays: any trump, of other suits the lowest group.
+    void take_low(Candidates& moves) {
+        for (Cards suits = left_ & ~trumps_; suits != 0;) {
+            const Cards suit = suit_mask(suit_of(lowest(suits)));
+            moves.add(take_lowest(suits & suit));
+            suits &= ~suit;
+        }
+        while ((left_ & trumps_) != 0) moves.add(take_lowest(left_ & trumps_));
+    }
+
+  private:
+    /// The group of the lowest card of a set.
+    Candidate take_lowest(Cards from) {
+        Cards group = from & (Cards{0} - from);
+        if (equivalent_) {
+            const Cards suit = suit_mask(suit_of(lowest(group)));
+            const Cards above = others_ & suit & ~(group | (group - 1));
+            group = from & suit & ((above & (Cards{0} - above)) - 1);
+        }
+        left_ &= ~group;
+        return Candidate{highest(group), 0, group};
+    }
+
+    Cards left_;
+    Cards trumps_;
+    Cards others_;
+    Cards alike_ = 0;
+    bool equivalent_;
 };
 
 }  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -20,6 +20,8 @@ struct Options {
     bool plain_replies = true;     // where a rule names the likely reply, others wait
     bool fewest_ranks = true;      // of stored proofs that decide one that names few cards
     bool fail_soft = true;         // keep what a search proved beyond its question
+    bool known_lengths = true;     // lowest cards that one hand holds need no ranks
+    bool low_discards = true;      // of a suit not led the lowest card is tried before others
 };
 
 }  // namespace kiebitz::solvers::bridge

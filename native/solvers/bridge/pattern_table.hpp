@@ -256,7 +256,7 @@ class PatternTable {
         }
     }
 
-    void grow() {
+    KIEBITZ_NEVER_INLINE void grow() {
         std::vector<Chunk> old(homes_.size() * 2);
         old.swap(homes_);
         --shift_;

@@ -34,7 +34,8 @@ class Search final : public Engine {
         if (position.trump != trump_) table_.clear();
         trump_ = position.trump;
         root_ = position;
-        tables_.set_deal(dealt(position));
+        dealt_ = dealt(position);
+        tables_.set_deal(dealt_);
     }
 
     void forget() override {
@@ -47,8 +48,7 @@ class Search final : public Engine {
         Proof proof;
         const int left = tricks_left(root_);
         root_move_ = &decisive;
-        Layout start(dealt(root_), tables_);
-        start.hands = &hands_;
+        const Layout start(dealt_, tables_);
         if (root_.played == 0) {
             if (left == 1) return last_trick(root_.leader, target, proof);
             return lead(start, root_.leader, left, target, proof);
@@ -69,7 +69,7 @@ class Search final : public Engine {
     const Budget& budget() const override { return budget_; }
     std::uint64_t positions() const override { return positions_; }
     Watcher& watcher() { return watcher_; }
-    std::size_t bytes() const override { return table_.bytes() + sizeof(SuitTables); }
+    std::size_t bytes() const override { return table_.bytes() + tables_.bytes(); }
 
   private:
     /// The hands when the current trick began.
@@ -124,12 +124,14 @@ class Search final : public Engine {
             bounds_.quick_tricks(at.layout, at.leader, trump_, at.left,
                                  north_south ? at.target : others, proof.winners)) {
             proof.bound = north_south ? at.target : at.target - 1;
+            if (options_.known_lengths) proof.winners = at.layout.needed(proof.winners);
             return verdict(north_south);
         }
         if (options_.later_tricks &&
             bounds_.later_tricks(at.layout, at.leader, trump_, at.left,
                                  north_south ? others : at.target, proof.winners)) {
             proof.bound = north_south ? at.target - 1 : at.target;
+            if (options_.known_lengths) proof.winners = at.layout.needed(proof.winners);
             return verdict(!north_south);
         }
         return accept(known, at, proof);
@@ -159,18 +161,17 @@ class Search final : public Engine {
         return result;
     }
 
-    void remember(const Boundary& at, const Proof& proof, bool result) {
+    void remember(const Boundary& at, Proof& proof, bool result) {
         std::array<std::uint8_t, 4> depth{};
+        Cards winners = 0;
         for (int s = 0; s < 4; ++s) {
-            const unsigned set = at.layout.set(s);
-            const unsigned low = holding(proof.winners, s);
-            if (!options_.lowest_winning_rank) {
-                depth[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(count(set));
-            } else if (low != 0) {
-                depth[static_cast<std::size_t>(s)] =
-                    static_cast<std::uint8_t>(count(set & ~((low & (0U - low)) - 1)));
-            }
+            const unsigned named = at.layout.depth(proof.winners, s, options_.known_lengths);
+            winners |= nth_highest(at.layout.set(s), named) << (16 * s);
+            depth[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(
+                options_.lowest_winning_rank ? named
+                                             : static_cast<unsigned>(count(at.layout.set(s))));
         }
+        proof.winners = winners;
         // What was proved beyond the question is kept as well.
         const int bound = options_.fail_soft ? proof.bound : result ? at.target : at.target - 1;
         table_.store(at.layout.shape, at.leader, Lanes{at.layout.owners}, depth, result ? bound : 0,
@@ -277,10 +278,9 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(seat)] ^= played;
             return result;
         };
-        Candidates candidates;
         Failures failures;
-        // Whether a move decides the node.
-        const auto decides = [&](const Candidate& move) {
+        // Whether a move decides the node; if not, the others may be alike.
+        const auto decides = [&](const Candidate& move, auto& others) {
             budget_.count();
             Proof below;
             if (after(move.card, below) == north_south) {
@@ -289,7 +289,7 @@ class Search final : public Engine {
                 return true;
             }
             failures.add(below, move.as_one_of_all(below.winners), north_south);
-            if (options_.alike_cards) candidates.drop_alike(move, below.winners);
+            if (options_.alike_cards) others.drop_alike(move, below.winners);
             return false;
         };
         const auto& history = history_[Place][static_cast<std::size_t>(seat)];
@@ -297,61 +297,78 @@ class Search final : public Engine {
         if (options_.ordering && options_.plain_replies && !Watcher::watches) {
             if (const unsigned likely = likely_reply<Place>(context, trick); likely != 0) {
                 // Mostly this card decides or none does: the others are looked for afterwards.
-                const Candidate first = Candidates::with(hands_, seat, trick, likely, options_);
-                if (decides(first)) return north_south;
-                if (first.group !=
-                    (hands_[static_cast<std::size_t>(seat)] & suit_mask(trick.suit))) {
-                    candidates.add_replies(hands_, seat, trick, options_);
-                    candidates.remove(first.card);
-                    if (options_.alike_cards) candidates.drop_alike(first, failures.last);
-                    candidates.reversed();
-                    while (const Candidate* move = candidates.next_unsorted()) {
-                        if (decides(*move)) return north_south;
-                    }
-                }
+                Groups cards(hands_, seat, trick, trump_, options_);
+                Candidate move = cards.take(make_card(trick.suit, lowest(likely)));
+                do {
+                    if (decides(move, cards)) return north_south;
+                } while (cards.next(move));
                 proof = failures.proof;
                 return !north_south;
             }
         }
-        candidates.add_replies(hands_, seat, trick, options_);
+        Groups cards(hands_, seat, trick, trump_, options_);
+        Candidates candidates;
+        Candidate move;
+        if (options_.ordering && options_.low_discards && !Watcher::watches &&
+            (cards.left() & suit_mask(trick.suit)) == 0) {
+            cards.take_low(candidates);
+        } else {
+            while (cards.next(move)) candidates.add(move);
+        }
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<Place>(context, trick);
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
-                [&](const Candidate& move) {
+                [&](const Candidate& candidate) {
                     Proof below;
-                    return after(move.card, below) == north_south;
+                    return after(candidate.card, below) == north_south;
                 },
                 reply_seen<Place>(start, seat, history, trick), budget_);
         }
-        while (const Candidate* move = candidates.next()) {
-            if (decides(*move)) {
+        while (const Candidate* likely = candidates.next()) {
+            if (decides(*likely, candidates)) {
                 candidates.learn(history_[Place][static_cast<std::size_t>(seat)], left);
                 return north_south;
             }
+            if (options_.alike_cards) cards.drop_alike(*likely, failures.last);
+        }
+        while (cards.next(move)) {
+            if (decides(move, cards)) return north_south;
         }
         proof = failures.proof;
         return !north_south;
     }
 
     /// The position after the last card of a trick.
-    Boundary open(const Layout& start, const Trick& trick, const Candidate& last, int left,
-                  int target) {
-        Trick done = trick;
-        done.add((trick.leader + 3) & 3, last.card, trump_);
-        Boundary at{start,  done.winner,        left - 1,
-                    target, done.won_by_rank(), is_north_south(done.winner) ? 1 : 0};
-        at.target -= at.won;
-        at.layout.all &= ~done.cards;
-        at.layout.shape -= done.lengths;
+    void open(const Layout& start, const Trick& trick, Card last, int left, int target,
+              Boundary& at) {
+        const int seat = (trick.leader + 3) & 3;
+        const bool takes = beats(last, trick.best, trump_);
+        const Card best = takes ? last : trick.best;
+        const Cards cards = trick.cards | bit<Cards>(last);
+        at.leader = takes ? seat : trick.winner;
+        at.left = left - 1;
+        at.won = is_north_south(at.leader) ? 1 : 0;
+        at.target = target - at.won;
+        at.by_rank = won_by_rank(cards, best);
+        at.layout = start;
+        at.layout.all &= ~cards;
+        at.layout.shape -= trick.lengths + Trick::one_of(suit_of(last), seat);
         // Of the suits in the trick something is gone.
-        for (Cards gone = done.cards; gone != 0;) {
+        at.layout.look(trick.suit, tables_);
+        for (Cards gone = cards & ~suit_mask(trick.suit); gone != 0;) {
             const int suit = suit_of(lowest(gone));
             gone &= ~suit_mask(suit);
             at.layout.look(suit, tables_);
         }
-        return at;
+    }
+
+    /// All cards that would beat the best of a trick.
+    Cards beating(Card best) const {
+        const int suit = suit_of(best);
+        const Cards higher = suit_mask(suit) & ~((Cards{2} << best) - 1);
+        return trump_ == no_trump || trump_ == suit ? higher : higher | suit_mask(trump_);
     }
 
     /// The last player of the trick chooses a card.
@@ -364,7 +381,8 @@ class Search final : public Engine {
         Candidates candidates;
         Failures failures;
         // Takes in what became of a move; true when it decides the node.
-        const auto note = [&](const Candidate& move, const Boundary& at, bool result, Proof below) {
+        const auto note = [&](const Candidate& move, const Boundary& at, bool result, Proof below,
+                              auto& others) {
             below.bound += at.won;
             const Cards winners = below.winners | at.by_rank;
             if (result == north_south) {
@@ -373,63 +391,41 @@ class Search final : public Engine {
                 return true;
             }
             failures.add(below, move.as_one_of_all(winners), north_south);
-            if (options_.alike_cards) candidates.drop_alike(move, winners);
+            if (options_.alike_cards) others.drop_alike(move, winners);
             return false;
         };
 
         // A move that needs no search may decide at once.
+        Boundary at;
+        bool opened = false;  // the boundary is that of the only move left
         if (options_.look_ahead) {
-            // First what the last hand mostly does, before the other moves are looked for.
+            // First what the last hand mostly does: win cheaply if it should, else play low.
+            Groups cards(hands_, seat, trick, trump_, options_);
             const bool to_win = trick.winner != partner_of(seat);
-            const unsigned follow = holding(own, trick.suit);
-            Candidate natural{};
-            bool open_natural = false;
-            if (follow != 0 && options_.equivalent_cards) {
-                natural = Candidates::cheapest(hands_, seat, trick, to_win);
-                natural.slot = 12;
-                table_.prefetch(start.shape - trick.lengths - Trick::one_of(trick.suit, seat),
-                                beats(natural.card, trick.best, trump_) ? seat : trick.winner);
-                const Cards played = bit<Cards>(natural.card);
-                budget_.count();
-                own ^= played;
+            const Cards winning = to_win ? cards.left() & beating(trick.best) : 0;
+            Candidate move = winning != 0 ? cards.take(lowest(winning)) : cards.lowest_group();
+            table_.prefetch(start.shape - trick.lengths - Trick::one_of(suit_of(move.card), seat),
+                            winning != 0 ? seat : trick.winner);
+            do {
+                const Cards played = bit<Cards>(move.card);
                 Proof below;
-                const Boundary at = open(start, trick, natural, left, target);
+                budget_.count();
+                open(start, trick, move.card, left, target, at);
+                own ^= played;
                 const Verdict known = probe(at, below);
                 own ^= played;
                 if (known == Verdict::open) {
-                    open_natural = true;
-                } else if (note(natural, at, known == Verdict::yes, below)) {
+                    opened = candidates.size() == 0 && cards.left() == 0;
+                    candidates.add(move);
+                } else if (note(move, at, known == Verdict::yes, below, cards)) {
                     return north_south;
                 }
-                if (Cards{follow} << (16 * trick.suit) != natural.group) {
-                    candidates.add_replies(hands_, seat, trick, options_);
-                    candidates.remove(natural.card);
-                    if (!open_natural && options_.alike_cards)
-                        candidates.drop_alike(natural, below.winners | at.by_rank);
-                    candidates.reversed();
-                }
-                if (open_natural) candidates.first(natural);
-            } else {
-                candidates.add_replies(hands_, seat, trick, options_);
-                if (candidates.size() > 1) candidates.cheapest_first(to_win, trick.best, trump_);
-            }
-            while (const Candidate* move = candidates.next_unsorted()) {
-                const Cards played = bit<Cards>(move->card);
-                budget_.count();
-                own ^= played;
-                Proof below;
-                const Boundary at = open(start, trick, *move, left, target);
-                const Verdict known = probe(at, below);
-                own ^= played;
-                if (known == Verdict::open) {
-                    candidates.postpone();
-                } else if (note(*move, at, known == Verdict::yes, below)) {
-                    return north_south;
-                }
-            }
-            candidates.restart();
+            } while (cards.next(move));
+        } else {
+            Candidate move;
+            for (Groups cards(hands_, seat, trick, trump_, options_); cards.next(move);)
+                candidates.add(move);
         }
-        if (!options_.look_ahead) candidates.add_replies(hands_, seat, trick, options_);
         auto& history = history_[3][static_cast<std::size_t>(seat)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_replies<3>(order_context(start, seat, history), trick);
@@ -440,7 +436,9 @@ class Search final : public Engine {
                     const Cards played = bit<Cards>(move.card);
                     own ^= played;
                     Proof below;
-                    const bool result = search(open(start, trick, move, left, target), below);
+                    Boundary at;
+                    open(start, trick, move.card, left, target, at);
+                    const bool result = search(at, below);
                     own ^= played;
                     return result == north_south;
                 },
@@ -450,7 +448,7 @@ class Search final : public Engine {
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
             own ^= played;
-            const Boundary at = open(start, trick, *move, left, target);
+            if (!opened) open(start, trick, move->card, left, target, at);
             Proof below;
             Verdict known = Verdict::open;
             if (!options_.look_ahead) {
@@ -462,7 +460,7 @@ class Search final : public Engine {
             first = false;
             const bool result = known == Verdict::open ? search(at, below) : known == Verdict::yes;
             own ^= played;
-            if (note(*move, at, result, below)) {
+            if (note(*move, at, result, below, candidates)) {
                 candidates.learn(history, left);
                 return north_south;
             }
@@ -478,7 +476,7 @@ class Search final : public Engine {
             const int seat = (leader + i) & 3;
             trick.add(seat, lowest(hands_[static_cast<std::size_t>(seat)]), trump_);
         }
-        proof = {trick.won_by_rank(), is_north_south(trick.winner) ? 1 : 0};
+        proof = {won_by_rank(trick.cards, trick.best), is_north_south(trick.winner) ? 1 : 0};
         return target <= proof.bound;
     }
 
@@ -489,7 +487,8 @@ class Search final : public Engine {
     StaticBounds bounds_;
     Position root_;
     int trump_ = -1;
-    Hands hands_{};
+    Hands hands_{};                                    // what is held
+    Hands dealt_{};                                    // when the question was asked
     Card* root_move_ = nullptr;                        // where the root reports its card
     std::array<std::array<History, 4>, 4> history_{};  // by place, seat, card
     Budget budget_;

@@ -4,68 +4,12 @@
 #include <array>
 #include <cstdint>
 
+#include "solvers/bridge/layout.hpp"
 #include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/options.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
-
-/// The n-th highest card of a set, counted from 1; nothing for 0.
-inline Cards nth_highest(unsigned set, unsigned n) {
-    if (n == 0) return 0;
-#ifdef KIEBITZ_BRIDGE_AVX2
-    return _pdep_u32(1U << (static_cast<unsigned>(count(set)) - n), set);
-#else
-    for (unsigned i = 1; i < n; ++i) set ^= 1U << highest(set);
-    return 1U << highest(set);
-#endif
-}
-
-/// The cards still in play.
-struct Layout {
-    std::array<std::uint32_t, 4> owners;  // see Remaining
-    std::array<Remaining*, 4> places;     // in the tables
-    Cards all;
-    const Hands* hands;
-    std::uint64_t shape;  // all 16 lengths
-
-    Layout() = default;
-    Layout(const Hands& held, SuitTables& tables)
-        : all(held[0] | held[1] | held[2] | held[3]), hands(&held), shape(0) {
-        for (int s = 4; s-- > 0;) {
-            look(s, tables);
-            for (std::size_t seat = 4; seat-- > 0;) {
-                shape = shape << 4 | static_cast<std::uint64_t>(count(holding(held[seat], s)));
-            }
-        }
-    }
-    /// Notes what is left of one suit.
-    void look(int suit, SuitTables& tables) {
-        const auto i = static_cast<std::size_t>(suit);
-        places[i] = tables.place(suit, set(suit));
-        owners[i] = tables.owners(suit, set(suit));
-    }
-    unsigned set(int suit) const { return holding(all, suit); }
-    unsigned of(int seat, int suit) const {
-        return holding((*hands)[static_cast<std::size_t>(seat)], suit);
-    }
-    int length(int seat, int suit) const {
-        return static_cast<int>(shape >> (16 * suit + 4 * seat) & 15);
-    }
-    int owner_of_top(int suit) const {
-        return static_cast<int>(owners[static_cast<std::size_t>(suit)] >> 30);
-    }
-    /// Tricks that a side could take at most in the suits whose highest card it holds.
-    int in_topped_suits(int seat, int except) const {
-        int tricks = 0;
-        for (int s = 0; s < 4; ++s) {
-            if (s == except || ((owner_of_top(s) ^ seat) & 1) != 0) continue;
-            const int own = length(seat, s), other = length(partner_of(seat), s);
-            tricks += own > other ? own : other;
-        }
-        return tricks;
-    }
-};
 
 class StaticBounds {
   public:
@@ -78,26 +22,25 @@ class StaticBounds {
         if (need > left) return false;
         // A ruff by partner may add one.
         int possible = trump != no_trump ? 1 : 0;
+        Places places;
         for (int s = 0; s < 4; ++s) {
-            Remaining& of = *layout.places[static_cast<std::size_t>(s)];
-            tables_.fill(s, layout.set(s), of);
-            if (((layout.owner_of_top(s) ^ leader) & 1) == 0)
-                possible += tables_.most(of, s, layout.set(s), leader);
+            Remaining& of = tables_.remaining(s, layout.set(s));
+            places[static_cast<std::size_t>(s)] = &of;
+            possible += of.most[static_cast<std::size_t>(leader & 1)];
         }
         if (need > possible) return false;
         unsigned ruffers = 0;
         int left_trumps = 0, right_trumps = 0;
         if (trump != no_trump) {
-            left_trumps = count(layout.of(next_seat(leader), trump));
-            right_trumps = count(layout.of((leader + 3) & 3, trump));
+            left_trumps = layout.length(next_seat(leader), trump);
+            right_trumps = layout.length((leader + 3) & 3, trump);
             ruffers = (left_trumps > 0 ? 1U : 0U) | (right_trumps > 0 ? 2U : 0U);
         }
         const Plan start{0, 0};
-        if (cash(layout, leader, trump, ruffers, 15U, start, need, winners)) return true;
+        if (cash(layout, places, leader, trump, ruffers, false, start, need, winners)) return true;
         if (ruffers == 0) return false;
         // Draw trumps first; whoever still holds some afterwards can ruff.
-        const Cashing& trumps = cashing(layout, trump, leader, 0);
-        const unsigned side_suits = 15U & ~(1U << trump);
+        const Cashing trumps = cashing(layout, places, trump, leader, 0);
         for (int way = 0; way < (transfer_ ? 2 : 1); ++way) {
             const std::uint8_t packed = way == 0 ? trumps.keep : trumps.transfer;
             const int rounds = Cashing::tricks(packed);
@@ -106,7 +49,7 @@ class StaticBounds {
             if (rounds == 0 || rest == ruffers) continue;
             const Plan drawn = start.with(trump, packed);
             const int on_lead = way == 0 ? leader : partner_of(leader);
-            if (cash(layout, on_lead, trump, way == 0 ? rest : mirrored(rest), side_suits, drawn,
+            if (cash(layout, places, on_lead, trump, way == 0 ? rest : mirrored(rest), true, drawn,
                      need, winners)) {
                 return true;
             }
@@ -138,12 +81,7 @@ class StaticBounds {
         // The opponents keep their best cards.
         const unsigned low_third = thirds & (0U - thirds);
         const unsigned low_partner = partners & (0U - partners);
-        Hands hands = *start.hands;
-        hands[static_cast<std::size_t>(winner)] ^= by_rank;
-        hands[static_cast<std::size_t>(third)] ^= Cards{low_third} << (16 * suit);
-        hands[static_cast<std::size_t>(partner)] ^= Cards{low_partner} << (16 * suit);
         Layout rest = start;
-        rest.hands = &hands;
         const unsigned left_over =
             start.set(suit) & ~(top | low_third | low_partner | 1U << rank_of(led));
         rest.all = (start.all & ~suit_mask(suit)) | Cards{left_over} << (16 * suit);
@@ -208,85 +146,89 @@ class StaticBounds {
         }
     };
 
-    /// What is left of the suit must have been filled in.
-    const Cashing& cashing(const Layout& layout, int suit, int leader, unsigned ruffers) {
-        return tables_.cashing(*layout.places[static_cast<std::size_t>(suit)], suit,
-                               layout.set(suit), leader, ruffers);
+    using Places = std::array<Remaining*, 4>;  // of the four suits in the tables
+
+    Cashing cashing(const Layout& layout, const Places& places, int suit, int leader,
+                    unsigned ruffers) {
+        return tables_.cashing(*places[static_cast<std::size_t>(suit)], suit, layout.set(suit),
+                               leader, ruffers);
     }
 
     static unsigned mirrored(unsigned ruffers) { return (ruffers >> 1) | ((ruffers & 1) << 1); }
 
-    /// Cash the suits of `suits` from the leader's hand, passing the lead to partner once at most.
-    bool cash(const Layout& layout, int leader, int trump, unsigned ruffers, unsigned suits,
-              const Plan& start, int need, Cards& winners) {
-        std::array<Cashing, 4> own{};
-        Plan plan = start;
-        for (int suit = 0; suit < 4; ++suit) {
-            if (((suits >> suit) & 1) == 0) continue;
-            own[static_cast<std::size_t>(suit)] =
-                cashing(layout, suit, leader, suit == trump ? 0 : ruffers);
-            plan = plan.with(suit, own[static_cast<std::size_t>(suit)].keep);
-            if (plan.tricks >= need) {
-                winners =
-                    start.winners | fewest(layout, leader, suits, suit, own, plan.tricks - need);
-                return true;
-            }
-        }
-        // How the lead can pass to partner: the suit that carries it over counts these tricks.
-        std::array<std::uint8_t, 4> pass;
+    /// Cash all suits, or the side suits when trumps are `drawn`, from the leader's hand, passing
+    /// the lead to partner once at most.
+    bool cash(const Layout& layout, const Places& places, int leader, int trump, unsigned ruffers,
+              bool drawn, const Plan& start, int need, Cards& winners) {
+        std::array<Cashing, 4> own;
+        int total = start.tricks;
         unsigned passes = 0;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const std::uint8_t over = transfer_ ? own[i].transfer : 0;
-            const std::uint8_t back = back_ ? own[i].back : 0;
-            pass[i] = over > back ? over : back;
-            passes |= pass[i];
+        for (int suit = 0; suit < 4; ++suit) {
+            Cashing& ways = own[static_cast<std::size_t>(suit)];
+            if (suit == trump && drawn) {
+                ways = Cashing{};
+                continue;
+            }
+            ways = cashing(layout, places, suit, leader, suit == trump ? 0 : ruffers);
+            total += Cashing::tricks(ways.keep);
+            passes |= static_cast<unsigned>(ways.transfer | ways.back);
         }
-        const bool may_ruff = transfer_ && trump != no_trump && start.tricks == 0;
+        if (total >= need) {
+            std::array<std::uint8_t, 4> keep;
+            for (std::size_t i = 0; i < 4; ++i) keep[i] = own[i].keep;
+            winners = start.winners | fewest(layout, leader, keep, 15U, total - need);
+            return true;
+        }
+        const bool may_ruff = transfer_ && trump != no_trump && !drawn;
         const unsigned ruffs = may_ruff ? ruff_ways(layout, leader, trump, ruffers) : 0;
         if ((passes >> 4) == 0 && ruffs == 0) return false;
         std::array<std::uint8_t, 4> best{};
-        int total = start.tricks;
+        total = start.tricks;
         for (int suit = 0; suit < 4; ++suit) {
-            if (((suits >> suit) & 1) == 0) continue;
-            const Cashing& mine = own[static_cast<std::size_t>(suit)];
-            const std::uint8_t theirs =
-                cashing(layout, suit, partner_of(leader), suit == trump ? 0 : mirrored(ruffers))
-                    .keep;
-            best[static_cast<std::size_t>(suit)] = mine.keep > theirs ? mine.keep : theirs;
+            if (suit == trump && drawn) continue;
+            const std::uint8_t mine = own[static_cast<std::size_t>(suit)].keep;
+            const std::uint8_t theirs = cashing(layout, places, suit, partner_of(leader),
+                                                suit == trump ? 0 : mirrored(ruffers))
+                                            .keep;
+            best[static_cast<std::size_t>(suit)] = mine > theirs ? mine : theirs;
             total += Cashing::tricks(best[static_cast<std::size_t>(suit)]);
         }
         if (ruffs != 0 && ruff_transfer(ruffs, trump, best, need, winners)) return true;
         for (int way = 0; way < 4; ++way) {
+            // The suit that carries the lead over to partner counts these tricks.
             const auto i = static_cast<std::size_t>(way);
-            if (Cashing::tricks(pass[i]) == 0) continue;
-            if (total - Cashing::tricks(best[i]) + Cashing::tricks(pass[i]) < need) continue;
-            Plan passing = start.with(way, pass[i]);
-            for (int suit = 0; suit < 4 && passing.tricks < need; ++suit) {
-                if (suit == way || ((suits >> suit) & 1) == 0) continue;
-                passing = passing.with(suit, best[static_cast<std::size_t>(suit)]);
-            }
-            winners = passing.winners;
+            const std::uint8_t over = transfer_ ? own[i].transfer : 0;
+            const std::uint8_t back = back_ ? own[i].back : 0;
+            const std::uint8_t pass = over > back ? over : back;
+            if (Cashing::tricks(pass) == 0) continue;
+            const int surplus = total - Cashing::tricks(best[i]) + Cashing::tricks(pass) - need;
+            if (surplus < 0) continue;
+            best[i] = pass;
+            winners = start.winners | fewest(layout, -1, best, 15U & ~(1U << way), surplus);
             return true;
         }
         return false;
     }
 
-    /// Ranks that suffice when the leader cashes the suits up to `last` but for `surplus` tricks.
-    static Cards fewest(const Layout& layout, int leader, unsigned suits, int last,
-                        const std::array<Cashing, 4>& own, int surplus) {
+    /// Ranks that suffice when `surplus` of the tricks of a plan are not needed. Suits of
+    /// `droppable` may be left out; those that name most cards go first. If `leader` cashes all
+    /// suits, then one may be cashed in part.
+    static Cards fewest(const Layout& layout, int leader, std::array<std::uint8_t, 4>& plan,
+                        unsigned droppable, int surplus) {
+        // The last suits first: proofs that rely on the same suits go well together.
+        for (std::size_t i = 0; i < 4 && surplus > 0; ++i) {
+            const int tricks = Cashing::tricks(plan[i]);
+            if (tricks == 0 || tricks > surplus || ((droppable >> i) & 1) == 0) continue;
+            surplus -= tricks;
+            plan[i] = Cashing::nothing;
+        }
         Cards winners = 0;
-        for (int suit = 0; suit <= last; ++suit) {
-            const auto i = static_cast<std::size_t>(suit);
-            const int tricks = Cashing::tricks(own[i].keep);
-            if (((suits >> suit) & 1) == 0 || tricks == 0) continue;
-            if (tricks <= surplus) {
-                surplus -= tricks;
-                continue;
-            }
-            const int low = Cashing::lowest(own[i].keep);
-            if (low == Cashing::nothing) continue;
+        for (int suit = 0; suit < 4; ++suit) {
+            const std::uint8_t packed = plan[static_cast<std::size_t>(suit)];
+            const int tricks = Cashing::tricks(packed), low = Cashing::lowest(packed);
+            if (tricks == 0 || low == Cashing::nothing) continue;
             unsigned rank = 1U << low;
-            if (surplus > 0) {
+            if (surplus > 0 && leader >= 0) {
                 // Cashing fewer from the top of one hand needs fewer ranks.
                 const unsigned used = static_cast<unsigned>(
                     nth_highest(layout.set(suit), static_cast<unsigned>(tricks - surplus)));

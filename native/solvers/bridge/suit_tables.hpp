@@ -3,6 +3,7 @@
 // Included once for each instruction set (see engine.hpp), hence the namespace by macro.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -33,14 +34,12 @@ struct alignas(64) Remaining {
     std::uint8_t generation;
     std::array<std::uint8_t, 2> most;  // tricks that North-South and East-West could cash, no ruffs
     std::array<std::array<Cashing, 4>, 4> cashing;  // by leader and ruffers
-
-    static constexpr std::uint8_t unknown = 255;
 };
 static_assert(sizeof(Remaining) == 64);
 
 class SuitTables {
   public:
-    SuitTables() : suits_(4) {}
+    SuitTables() : remaining_(4 * sets) {}
 
     /// `hands` are all cards that may be met: those still held and those lying in the current
     /// trick.
@@ -63,7 +62,7 @@ class SuitTables {
                 }
             }
             if (++table.generation == 0) {
-                table.remaining.fill({});
+                std::fill_n(&place(suit, 0), sets, Remaining{});
                 table.generation = 1;
             }
         }
@@ -71,11 +70,16 @@ class SuitTables {
 
     /// Filled where the search goes: few of the 8192 sets of a suit are ever met.
     Remaining& remaining(int suit, unsigned set) {
-        Suit& table = suits_[static_cast<std::size_t>(suit)];
-        Remaining& found = table.remaining[set];
-        if (found.generation != table.generation) begin(table, set, found);
+        Remaining& found = place(suit, set);
+        if (found.generation != at(suit).generation) begin(suit, set, found);
         return found;
     }
+    /// Where the set lies, which may not be filled yet.
+    Remaining& place(int suit, unsigned set) {
+        return remaining_[static_cast<std::size_t>(suit) * sets + set];
+    }
+    /// Memory is slow: this set will be asked about soon.
+    void fetch(int suit, unsigned set) { kiebitz::prefetch(&place(suit, set)); }
 
     /// The owners of the cards of a set, as in Remaining.
     std::uint32_t owners(int suit, unsigned set) {
@@ -88,16 +92,7 @@ class SuitTables {
         return remaining(suit, set).owners;
 #endif
     }
-    /// Where the set lies, which may not be filled yet. Memory is slow: it is fetched meanwhile.
-    Remaining* place(int suit, unsigned set) {
-        Remaining* const found = &suits_[static_cast<std::size_t>(suit)].remaining[set];
-        kiebitz::prefetch(found);
-        return found;
-    }
-    void fill(int suit, unsigned set, Remaining& found) const {
-        const Suit& table = at(suit);
-        if (found.generation != table.generation) begin(table, set, found);
-    }
+    std::size_t bytes() const { return remaining_.size() * sizeof(Remaining); }
 
     unsigned dealt(int suit, int seat) const {
         return at(suit).dealt[static_cast<std::size_t>(seat)];
@@ -118,24 +113,10 @@ class SuitTables {
         return cashing(remaining(suit, set), suit, set, leader, ruffers);
     }
 
-    /// Tricks that the side of a seat can cash at most, whoever leads.
-    int most(Remaining& of, int suit, unsigned set, int seat) {
-        std::uint8_t& cell = of.most[static_cast<std::size_t>(seat & 1)];
-        if (cell == Remaining::unknown) {
-            std::uint8_t best = 0;
-            for (const int leader : {seat, partner_of(seat)}) {
-                const Cashing& ways = cashing(of, suit, set, leader, 0);
-                for (const std::uint8_t way : {ways.keep, ways.transfer, ways.back})
-                    improve(best, way);
-            }
-            cell = static_cast<std::uint8_t>(Cashing::tricks(best));
-        }
-        return cell;
-    }
-
   private:
+    static constexpr std::size_t sets = 8192;
+
     struct Suit {
-        std::array<Remaining, 8192> remaining{};
         std::array<std::uint16_t, 4> dealt{};
         std::uint32_t owner_bits = 0;  // two bits a rank, that of the lowest in the lowest bits
         std::uint8_t generation = 0;   // of the entries that are valid
@@ -143,16 +124,23 @@ class SuitTables {
 
     const Suit& at(int suit) const { return suits_[static_cast<std::size_t>(suit)]; }
 
-    static void begin(const Suit& table, unsigned set, Remaining& fresh) {
+    KIEBITZ_NEVER_INLINE void begin(int suit, unsigned set, Remaining& fresh) {
+        const Suit& table = at(suit);
         fresh.owners = 0;
         fresh.lengths = 0;
         fresh.known = 0;
         fresh.generation = table.generation;
-        fresh.most = {Remaining::unknown, Remaining::unknown};
         for (Card rank : each_card(set)) {
             const unsigned seat = table.owner_bits >> (2 * rank) & 3;
             fresh.owners = fresh.owners >> 2 | seat << 30;
             fresh.lengths = static_cast<std::uint16_t>(fresh.lengths + (1U << (4 * seat)));
+        }
+        fresh.most = {};
+        for (int leader = 0; leader < 4; ++leader) {
+            const Cashing& ways = cashing(fresh, suit, set, leader, 0);
+            std::uint8_t& most = fresh.most[static_cast<std::size_t>(leader & 1)];
+            for (const std::uint8_t way : {ways.keep, ways.transfer, ways.back})
+                improve(most, static_cast<std::uint8_t>(Cashing::tricks(way)));
         }
     }
 
@@ -162,7 +150,8 @@ class SuitTables {
         return static_cast<std::uint8_t>((Cashing::tricks(rest) + 1) << 4 | low);
     }
 
-    void compute(int suit, unsigned set, int leader, unsigned ruffers, Cashing& cell) {
+    KIEBITZ_NEVER_INLINE void compute(int suit, unsigned set, int leader, unsigned ruffers,
+                                      Cashing& cell) {
         std::uint8_t keep = Cashing::nothing, transfer = Cashing::nothing, back = Cashing::nothing;
         const unsigned own = set & dealt(suit, leader);
         const unsigned other = set & dealt(suit, partner_of(leader));
@@ -221,7 +210,8 @@ class SuitTables {
         if (candidate > best) best = candidate;
     }
 
-    std::vector<Suit> suits_;
+    std::array<Suit, 4> suits_{};
+    std::vector<Remaining> remaining_;  // by suit and set
 };
 
 }  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

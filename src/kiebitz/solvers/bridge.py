@@ -51,6 +51,8 @@ class Options:
     plain_replies: bool = True
     fewest_ranks: bool = True
     fail_soft: bool = True
+    known_lengths: bool = True
+    low_discards: bool = True
 
     def native(self) -> core.Options:
         """The same for the native core."""
