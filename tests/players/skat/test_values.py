@@ -52,3 +52,22 @@ def test_a_whole_game_can_be_played_by_estimates() -> None:
 def test_a_setting_that_is_none_is_refused(values: str) -> None:
     with pytest.raises(KiebitzError, match="values of player pimc must be points, steps, win"):
         make_player(f"pimc:values={values}")
+
+
+def test_a_declarer_can_ask_otherwise_than_a_defender() -> None:
+    state = start(2)
+    declarer = state.declarer
+    assert declarer is not None
+    both = "pimc:worlds=8,values={},soloist_values={},threads=1,sure=0"
+    asked = make_player(both.format("win:0.3", "probcut:0.3"))
+    while state.to_move != declarer:
+        alone = make_player("pimc:worlds=8,values=win:0.3,threads=1,sure=0")
+        view = state.view(state.to_move)
+        decision = asked.decide(view, seed=3)
+        assert decision.candidates == alone.decide(view, seed=3).candidates
+        state = state.play(decision.move)
+    view = state.view(declarer)
+    alone = make_player("pimc:worlds=8,values=probcut:0.3,threads=1,sure=0")
+    assert asked.decide(view, seed=3).candidates == alone.decide(view, seed=3).candidates
+    with pytest.raises(KiebitzError, match="soloist_values of player pimc must be points"):
+        make_player("pimc:soloist_values=best")

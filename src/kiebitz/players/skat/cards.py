@@ -150,6 +150,19 @@ class HybridChooser:
 
 
 @dataclass(frozen=True)
+class RoleChooser:
+    """One chooser for the declarer, another one for the defenders."""
+
+    declarer: CardChooser
+    defenders: CardChooser
+
+    def think(self, view: View, limit: Limit, seed: int) -> Iterator[Decision]:
+        """The decisions of the one whose role it is."""
+        declares = view.declarer == view.seat
+        return (self.declarer if declares else self.defenders).think(view, limit, seed)
+
+
+@dataclass(frozen=True)
 class SureWinFilter:
     """Never throws away a sure win: keeps the declarer to cards that cannot lose the game.
 

@@ -47,6 +47,6 @@ LEVELS: Mapping[str, Level] = {
     "master": Level(
         "pimc",
         "Thinks of 160 such distributions, and tries games before it declares them.",
-        {"values": "win:0.3", "tries": 48},
+        {"values": "win:0.3", "soloist_values": "probcut:0.3", "tries": 48},
     ),
 }

@@ -28,6 +28,7 @@ from kiebitz.players.skat.cards import (
     CardChooser,
     HybridChooser,
     MonteCarloChooser,
+    RoleChooser,
     SimpleChooser,
     SureWinFilter,
     UctChooser,
@@ -48,6 +49,10 @@ def _belief_name(text: str) -> str:
 
 def _inner_belief_name(text: str) -> str:
     return text if text == "same" else _belief_name(text)
+
+
+def _soloist_values(text: str) -> str:
+    return text if text == "same" else values_setting(text)
 
 
 _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
@@ -135,6 +140,9 @@ _KINDS: dict[str, Mapping[str, Parameter]] = {
     "pimc": {
         "worlds": _WORLDS,
         "values": Parameter(_MODES, "points", "how the solver is asked"),
+        "soloist_values": Parameter(
+            _soloist_values, "same", "how it is asked as declarer: same, or as above"
+        ),
         "margin": Parameter(fraction(0, 100), 0.0, _MARGIN),
         "decision": _DECISION,
         **_SEARCHING,
@@ -254,6 +262,11 @@ def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None
         evaluation = _playouts(_policy_player(settings), settings)
     elif name == "pimc":
         evaluation = make_evaluation(settings["values"])
+        if settings["soloist_values"] != "same":
+            return RoleChooser(
+                _monte_carlo(belief, make_evaluation(settings["soloist_values"]), settings),
+                _monte_carlo(belief, evaluation, settings),
+            )
     else:
         evaluation = _recursive_evaluation(belief, settings)
     return _monte_carlo(belief, evaluation, settings)
