@@ -24,7 +24,7 @@ from typing import Any
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import make_belief
 from kiebitz.cards import derive_seed
-from kiebitz.games.skat import Phase, State, stakes
+from kiebitz.games.skat import Phase, State, soloist_points, stakes
 from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder, load_model
 from kiebitz.players.skat.evaluations import make_evaluation
@@ -108,9 +108,8 @@ def _scores(player: core.Player, start: State, seed: int) -> tuple[list[int], bo
     n = start.native
     deal = (n.hands, n.skat, n.declarer, n.contract, start.bid, n.highest_bids)
     ((_, won, value),) = core.play_games(player, player, [deal], seed)
-    at_stake = stakes(abs(value))
-    scores = [0 if won else at_stake.defender] * 3
-    scores[n.declarer] = at_stake.won if won else at_stake.lost
+    scores = [0 if won else stakes(abs(value)).defender] * 3
+    scores[n.declarer] = soloist_points(value)
     return scores, won
 
 

@@ -28,6 +28,7 @@ from typing import Any
 from kiebitz._core import skat_players as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import soloist_points
 from kiebitz.lab.skat_cardplay import chosen_deals, native_player
 
 ROLES = ("soloist", "defenders")
@@ -56,8 +57,7 @@ def play(file: Path, spec: str, base_spec: str, seed: int, minutes: float) -> No
         for name, pair in meetings.items():
             before = time.process_time()
             ((_, won, value),) = core.play_games(*pair, [start], own)
-            points = value + 50 if won else -2 * abs(value) - 50
-            row[name] = [points, won, round(time.process_time() - before, 3)]
+            row[name] = [soloist_points(value), won, round(time.process_time() - before, 3)]
         add(file, row)
         number += 1
 

@@ -22,6 +22,15 @@ def stakes(value: int) -> Stakes:
     return core.stakes(value)
 
 
+def soloist_points(value: int) -> int:
+    """The Seeger-Fabian points of a soloist whose list shows this value: doubled when lost.
+
+    >>> soloist_points(48), soloist_points(-96)
+    (98, -146)
+    """
+    return value + (50 if value > 0 else -50)
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of one deal. `declarer` is None when all passed."""

@@ -13,6 +13,7 @@ from kiebitz.arena.statistics import wilcoxon_p
 from kiebitz.beliefs.skat.belief import is_belief, subset_of
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
+from kiebitz.games.skat import soloist_points
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
 from kiebitz.lab.skat_cardplay import (
     SOLINAS,
@@ -109,7 +110,7 @@ def beliefs_of(pair: str) -> tuple[str, str]:
 def _game(core: Any, soloist: Any, defenders: Any, deal: Any, seed: int) -> list[float]:
     """The soloist's points, and whether it won."""
     [(_, won, value)] = core.play_games(soloist, defenders, [deal], derive_seed(seed, 1))
-    return [value + (50.0 if won else -50.0), float(won)]
+    return [float(soloist_points(value)), float(won)]
 
 
 @lru_cache(maxsize=64)
