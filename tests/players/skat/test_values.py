@@ -69,5 +69,5 @@ def test_a_declarer_can_ask_otherwise_than_a_defender() -> None:
     view = state.view(declarer)
     alone = make_player("pimc:worlds=8,values=probcut:0.3,threads=1,sure=0")
     assert asked.decide(view, seed=3).candidates == alone.decide(view, seed=3).candidates
-    with pytest.raises(KiebitzError, match="soloist_values of player pimc must be points"):
+    with pytest.raises(KiebitzError, match="soloist_values of player pimc must be same, points"):
         make_player("pimc:soloist_values=best")

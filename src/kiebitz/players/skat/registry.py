@@ -52,7 +52,12 @@ def _inner_belief_name(text: str) -> str:
 
 
 def _soloist_values(text: str) -> str:
-    return text if text == "same" else values_setting(text)
+    if text == "same":
+        return text
+    try:
+        return values_setting(text)
+    except ValueError as error:
+        raise ValueError(f"same, {error}") from None
 
 
 _THRESHOLD = Parameter(fraction(0, 1), DEFAULT_THRESHOLD, "chance to win from which it bids")
