@@ -36,12 +36,15 @@ With `roles` a third game, the second player against itself, tells how many poin
 more as soloist, and how many fewer a soloist makes against it as defenders.
 A belief like `deep@100000` chooses its worlds from a subset of so many, within playouts from 10,000
 at most (table 5.4; its players with Logistic are left out).
-`values` says how a world is valued; `win:0.3` is a cheap one. `seconds` is the time a card takes,
+`values` says how a world is valued; `win:0.3` is a cheap one. With `margin` cards so many standard
+deviations behind are dropped on the way, in the outer search alone. `seconds` is the time a card takes,
 both players together.
 """
 #: From so many worlds inner players choose at most, if there are subsets (§5.2.4).
 _INNER_SUBSET = 10_000
-_KEYS = ("inner", "values", "candidates", "in_doubt", "records", "roles")
+#: From so many other beliefs choose there, as in the player `recpimc`.
+_INNER_CANDIDATES = 1000
+_KEYS = ("inner", "values", "candidates", "margin", "in_doubt", "records", "roles")
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
@@ -76,7 +79,7 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
     deal = (
         native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
     )  # fmt: skip
-    settings = (payload["worlds"], *(payload[key] for key in _KEYS[:3]))
+    settings = (payload["worlds"], *(payload[key] for key in _KEYS[:4]))
     found = []
     alone: dict[str, list[float]] = {}
     for pair in payload["pairs"]:
@@ -114,7 +117,9 @@ def _game(core: Any, soloist: Any, defenders: Any, deal: Any, seed: int) -> list
 
 
 @lru_cache(maxsize=64)
-def pimc_of(belief: str, worlds: int, inner: int, values: str, candidates: int) -> Any:
+def pimc_of(
+    belief: str, worlds: int, inner: int, values: str, candidates: int, margin: float
+) -> Any:
     """The native player of a belief; with inner players RecPIMC."""
     from kiebitz._core import skat_players as core
     from kiebitz.beliefs.skat import make_belief
@@ -125,9 +130,13 @@ def pimc_of(belief: str, worlds: int, inner: int, values: str, candidates: int) 
     if inner:
         name, size = subset_of(belief)
         same = known if size is None else make_belief(f"{name}@{min(size, _INNER_SUBSET)}")
-        within = core.monte_carlo_player(same.native, evaluation, inner, min(candidates, 50))
+        within = core.monte_carlo_player(
+            same.native, evaluation, inner, min(candidates, _INNER_CANDIDATES), distinct=True
+        )
         evaluation = core.playout_evaluation(within)
-    return core.monte_carlo_player(known.native, evaluation, worlds, known.candidates)
+    return core.monte_carlo_player(
+        known.native, evaluation, worlds, known.candidates, margin=margin
+    )
 
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
@@ -274,6 +283,7 @@ EXPERIMENT = Experiment(
                 "values": "win:0.3",
                 "in_doubt": 0,
                 "candidates": 5000,
+                "margin": 0.0,
                 "records": "",
                 "roles": 0,
             },
@@ -289,6 +299,7 @@ EXPERIMENT = Experiment(
                 "values": "points",
                 "in_doubt": 0,
                 "candidates": 5000,
+                "margin": 0.0,
                 "records": "",
                 "roles": 0,
             },

@@ -62,7 +62,7 @@ def unit(payload: Any, seed: int) -> list[list[Any]]:
                 drawn = make_belief(belief).draw(view, worlds, seed + number)
                 spent = time.process_time() - begin
                 error = _error(drawn, exact)
-                player = pimc_of(belief, worlds, 0, payload["values"], 5000)
+                player = pimc_of(belief, worlds, 0, payload["values"], 5000, 0.0)
                 begin = time.process_time()
                 player.choose(view.native, seed + number)
                 whole = time.process_time() - begin
