@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -119,7 +121,8 @@ void keep_distinct(DrawnWorlds<G>& drawn, int wanted, Random& random) {
     const std::size_t n = drawn.size();
     // The step that leaves `wanted` of them: heavy ones count as one each, whatever their weight.
     std::vector<double> sorted(drawn.weights);
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    std::partial_sort(sorted.begin(), sorted.begin() + std::min(wanted, static_cast<int>(n)),
+                      sorted.end(), std::greater<>());
     double rest = 0;
     for (double weight : sorted) rest += weight;
     if (!(rest > 0)) {
@@ -180,6 +183,27 @@ void merge_equal(DrawnWorlds<G>& drawn) {
 inline constexpr double kEffectiveCandidates = 4;
 /// So many candidates are weighed at once.
 inline constexpr std::size_t kWeighedAtOnce = 64;
+/// Up to so many worlds for each one wanted are listed, even if the belief can draw them: a choice
+/// from a list has less luck in it.
+inline constexpr std::uint64_t kListed = 16;
+
+/// The numbers below `count`, each once, in steps that spread any first part of them evenly.
+class SpreadNumbers {
+  public:
+    SpreadNumbers(std::uint64_t count, Random& random)
+        : count_(count),
+          at_(random.below(static_cast<std::uint32_t>(count))),
+          step_(static_cast<std::uint64_t>(static_cast<double>(count) * 0.6180339887) | 1) {
+        while (std::gcd(step_, count_) != 1) ++step_;
+    }
+    std::uint64_t next() {
+        at_ = (at_ + step_) % count_;
+        return at_;
+    }
+
+  private:
+    std::uint64_t count_, at_, step_;
+};
 
 /// Worlds for a player that can afford `wanted` of them. All of them with their likelihoods if they
 /// are so few; else drawn from up to `candidates` (thesis of Solinas §5.2.3). Zero worlds only if
@@ -194,7 +218,10 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
     Random random(seed);
     const bool uniform = belief.is_uniform();
     const auto limit = static_cast<std::uint64_t>(uniform ? wanted : std::max(wanted, candidates));
-    if (worlds.count() <= limit) {
+    const bool are_few = worlds.count() <= limit;
+    const bool are_listed = worlds.count() <= static_cast<std::uint64_t>(wanted) ||
+                            (are_few && worlds.count() <= kListed * static_cast<unsigned>(wanted));
+    if (are_listed) {
         for (std::uint64_t i = 0; i < worlds.count(); ++i) drawn.worlds.push_back(worlds.nth(i));
         drawn.weights.resize(drawn.size(), 1.0);
         if (!uniform) belief.weigh(view, drawn.worlds, drawn.weights);
@@ -203,12 +230,18 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
         count_neighbours(drawn);
     } else {
         const double enough = kEffectiveCandidates * wanted;
+        const std::size_t most = are_few ? static_cast<std::size_t>(worlds.count()) : limit;
+        std::optional<SpreadNumbers> numbers;
+        if (are_few) numbers.emplace(worlds.count(), random);
         double sum = 0, squares = 0;
-        while (drawn.size() < limit && (uniform || sum * sum <= enough * squares)) {
+        while (drawn.size() < most && (uniform || sum * sum <= enough * squares)) {
             const std::size_t first = drawn.size();
             const std::size_t end =
-                std::min<std::size_t>(limit, uniform ? limit : first + kWeighedAtOnce);
-            while (drawn.size() < end) drawn.worlds.push_back(worlds.sample(random));
+                std::min<std::size_t>(most, uniform ? most : first + kWeighedAtOnce);
+            while (drawn.size() < end) {
+                drawn.worlds.push_back(numbers ? worlds.nth(numbers->next())
+                                               : worlds.sample(random));
+            }
             drawn.weights.resize(end, 1.0);
             if (uniform) continue;
             const auto weights = std::span(drawn.weights).subspan(first);
@@ -218,6 +251,7 @@ void draw_worlds(const Belief<G>& belief, const typename G::View& view, int want
                 squares += weight * weight;
             }
         }
+        drawn.are_all = are_few && drawn.size() == most;
         drawn.are_counted = uniform;
     }
     if (drawn.size() > static_cast<std::size_t>(wanted)) {

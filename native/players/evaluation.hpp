@@ -62,6 +62,9 @@ class Evaluation {
     /// equals by a point; then moves can be asked about one by one, and a player need not ask about
     /// all (see `MonteCarloPlayer`).
     virtual bool tells_only_wins(const View&) const { return false; }
+    /// Before the first of the two following questions in a decision: what was learnt in others may
+    /// not change their answers.
+    virtual void start_asking() {}
     /// Whether the move wins the game for its player's party. Only if that is all it tells.
     virtual bool wins(const View&, const World&, Move, Work&) { return false; }
     /// Whether any move does, as far as that is cheaper to say than for each of them.

@@ -353,6 +353,7 @@ Move MonteCarloSearch<G>::most_wins(Work& work) {
     double total = 0;
     for (double weight : drawn_.weights) total += weight;
     if (total <= 0) return moves_[0];
+    evaluations_[0]->start_asking();
     const Move preferred = G::manners(view_);
     std::array<Candidate, 64> candidates;
     std::size_t n = 0;

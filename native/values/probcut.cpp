@@ -57,10 +57,9 @@ ApproximateSolver::ApproximateSolver(const Options& options, std::size_t memory,
     assert(solvers::skat::problem_of(options).empty());
 }
 
-Solution ApproximateSolver::solve(const Position& position, Question question,
-                                  const solvers::Limits& limits) {
+Solution ApproximateSolver::solve_on(const Position& position, Question question,
+                                     const solvers::Limits& limits) {
     if (position.game == GameType::kNull) return nulls_->solve(position, question, limits);
-    trumps_->forget();
     question.line = false;
     Solution solution = trumps_->solve(position, question, limits);
     uncross(solution.value);

@@ -105,8 +105,8 @@ class ProbCut {
 };
 
 /// The solver with ProbCut in suit games and grand. Null is cheap and stays exact, and so do
-/// questions about all tricks. What a position is worth does not depend on those before it: nothing
-/// is kept. There are no best lines, since approximate values need not fit together.
+/// questions about all tricks. What `solve` answers does not depend on the questions before it:
+/// nothing is kept. There are no best lines, since approximate values need not fit together.
 class ApproximateSolver {
   public:
     static constexpr std::size_t kDefaultMemory = std::size_t{2} << 20;
@@ -115,7 +115,15 @@ class ApproximateSolver {
                       std::shared_ptr<const Estimator> estimator, double confidence);
 
     solvers::skat::Solution solve(const Position& position, solvers::skat::Question question = {},
-                                  const solvers::Limits& limits = {});
+                                  const solvers::Limits& limits = {}) {
+        start_anew();
+        return solve_on(position, question, limits);
+    }
+    /// The same with what the questions since `start_anew` have shown: quicker where positions are
+    /// alike, but approximate answers then depend on those questions.
+    solvers::skat::Solution solve_on(const Position& position, solvers::skat::Question question,
+                                     const solvers::Limits& limits);
+    void start_anew() { trumps_->forget(); }
     void forget();
     std::size_t bytes() const { return trumps_->bytes() + nulls_->bytes(); }
 

@@ -40,7 +40,7 @@ solver::Solution SolverEvaluation::solve(const solver::Position& position,
                                          const solver::Question& question, Work& work) {
     solvers::Limits limits;
     limits.seconds = work.seconds_left();
-    solver::Solution solution = approximate_ ? approximate_->solve(position, question, limits)
+    solver::Solution solution = approximate_ ? approximate_->solve_on(position, question, limits)
                                              : solver_->solve(position, question, limits);
     work.spend(solution.nodes);
     if (!solution.complete) work.break_off();
@@ -50,6 +50,7 @@ solver::Solution SolverEvaluation::solve(const solver::Position& position,
 bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::uint64_t,
                                 std::span<const Move> moves, std::span<Value> values, Work& work,
                                 Cost&) {
+    start_asking();  // a world is valued alike, whatever came before it
     if (mode_ == SolverMode::kList) {
         value_in_list(view, world, moves, values, work);
         return !work.is_over();
@@ -115,6 +116,7 @@ bool SolverEvaluation::wins(const CardView& view, const World& world, Move move,
 }
 
 Value SolverEvaluation::worth(const Simulation& play, Work& work) {
+    start_asking();
     if (play.is_over()) return declarer_value(play);
     const Tricks& tricks = play.position().tricks();
     const solver::Position position =

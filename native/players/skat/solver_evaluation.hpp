@@ -21,8 +21,9 @@ enum class SolverMode : std::uint8_t {
     kList,    // what each card is worth in the list, instead of card points
 };
 
-/// ProbCut instead of the exact search. Its answers depend on the position alone, whatever came
-/// before, so that players with it are the same on any number of threads.
+/// ProbCut instead of the exact search. What is found out in a world, or in a decision that one
+/// thread makes alone, is not used beyond it, so that players with it are the same on any number of
+/// threads.
 struct Approximation {
     std::shared_ptr<const values::Estimator> estimator;
     double confidence;
@@ -38,6 +39,9 @@ class SolverEvaluation final : public Evaluation {
                   Cost& cost) override;
     bool tells_only_wins(const CardView& view) const override {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
+    }
+    void start_asking() override {
+        if (approximate_) approximate_->start_anew();
     }
     bool wins(const CardView& view, const World& world, Move move, Work& work) override;
     bool may_win(const CardView& view, const World& world, Work& work) override;

@@ -190,8 +190,11 @@ class Search {
     Budget& budget_;
     [[no_unique_address]] Hooks hooks_;
     History<K> history_;
-    // By cards in hand: one trick of each length is open. Only those that are looked ahead from.
-    std::array<Successors, 10 - Table::few_cards> successors_;
+    // By cards in hand: one trick of each length is open. Only those that are looked ahead from. In
+    // a union they are left as they are until they are filled: small questions do not come to them.
+    union {
+        std::array<Successors, 10 - Table::few_cards> successors_;
+    };
     Successors& successors_of(const Node& node) {
         return successors_[std::max(0, count(node.hands[node.player]) - Table::few_cards - 1)];
     }
