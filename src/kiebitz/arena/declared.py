@@ -47,7 +47,7 @@ def declared_deals(
             yield state
 
 
-def quickly_declared_deals(seed: int, kind: str) -> Iterator[State]:
+def quickly_declared_deals(seed: int, kind: str | None) -> Iterator[State]:
     """Deals of a kind by our bidder, which does not look for games that cannot be lost.
 
     It plays another game on about one deal of a hundred then, and takes a small part of the time:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kiebitz.arena.declared import declared_deals
+from kiebitz.arena.declared import declared_deals, quickly_declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
@@ -97,10 +97,16 @@ class Chosen(NamedTuple):
     """Above 1 for a deal that is not in doubt, of which only some are played."""
 
 
-def chosen_deals(seed: int, kind: str | None, games: int, others: float = 0.0) -> Iterator[Chosen]:
-    """Declared deals in doubt, and a share of the others, which then count for all of them."""
+def chosen_deals(
+    seed: int, kind: str | None, games: int, others: float = 0.0, *, quickly: bool = False
+) -> Iterator[Chosen]:
+    """Declared deals in doubt, and a share of the others, which then count for all of them.
+
+    Quickly: by a bidder that does not look for games that cannot be lost.
+    """
     looked_at = 0
-    for number, state in enumerate(declared_deals(seed, kind)):
+    deals = (quickly_declared_deals if quickly else declared_deals)(seed, kind)
+    for number, state in enumerate(deals):
         looked_at += 1
         weight = 1.0
         if games and not is_in_doubt(state, games, derive_seed(seed, 1, number)):

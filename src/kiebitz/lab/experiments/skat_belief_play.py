@@ -29,16 +29,16 @@ Seeger-Fabian points a game of two players on the same deals, each of them once 
 once both defenders; a player's points are the mean of its two games, as in the paper. Both are
 PIMC with `worlds` worlds, or with `inner` above zero RecPIMC whose inner players have so many, and
 differ in nothing but the belief, in inner players too. `table` is our counterpart of Kermit's
-inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder, or
-with `records` the starts of recorded games; with `in_doubt` above zero only deals are played on
-which so many quick games do not all end alike.
+inference. `p` is Wilcoxon's. The deals of Solinas are from human games, ours from our bidder (which
+does not look for games that cannot be lost), or with `records` the starts of recorded games; with
+`in_doubt` above zero only deals are played on which so many quick games do not all end alike.
 With `roles` a third game, the second player against itself, tells how many points the first makes
 more as soloist, and how many fewer a soloist makes against it as defenders.
 A belief like `deep@100000` chooses its worlds from a subset of so many, within playouts from 10,000
 at most (table 5.4; its players with Logistic are left out).
 `values` says how a world is valued; `win:0.3` is a cheap one. With `margin` cards so many standard
-deviations behind are dropped on the way, in the outer search alone. `seconds` is the time a card takes,
-both players together.
+deviations behind are dropped on the way, in the outer search alone. `seconds` is the time a card
+takes, both players together.
 """
 #: From so many worlds inner players choose at most, if there are subsets (§5.2.4).
 _INNER_SUBSET = 10_000
@@ -74,7 +74,8 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
         if payload["in_doubt"] and not is_in_doubt(state, payload["in_doubt"], derive_seed(seed)):
             return []
     else:
-        state = next(chosen_deals(seed, payload["kind"], payload["in_doubt"])).state
+        deals = chosen_deals(seed, payload["kind"], payload["in_doubt"], quickly=True)
+        state = next(deals).state
     native = state.native
     deal = (
         native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
