@@ -62,6 +62,9 @@ class Evaluation {
     /// equals by a point; then moves can be asked about one by one, and a player need not ask about
     /// all (see `MonteCarloPlayer`).
     virtual bool tells_only_wins(const View&) const { return false; }
+    /// Whether every move brings the same in every world, as far as that can be seen at a glance.
+    /// Only if it tells only wins.
+    virtual bool is_settled(const View&) const { return false; }
     /// Before the first of the two following questions in a decision: what was learnt in others may
     /// not change their answers.
     virtual void start_asking() {}

@@ -408,7 +408,9 @@ class MonteCarloPlayer final : public Player<G> {
     Move choose(const typename G::View& view, std::uint64_t seed, Work& work) override {
         search_.start(view, seed);
         if (search_.is_finished() || work.look()) return search_.moves()[0];
-        if (search_.may_ask_for_wins()) return search_.most_wins(work);
+        if (search_.may_ask_for_wins()) {
+            return evaluation_->is_settled(view) ? G::manners(view) : search_.most_wins(work);
+        }
         search_.run_within(work);
         return search_.best();
     }

@@ -112,6 +112,29 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
     }
     // Often enough the search knows better than manners.
     CHECK(differences * 10 > decisions);
+
+    // Where the game is settled, nothing is asked, and the card is the same.
+    int settled = 0;
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        const Simulation simulation =
+            ending(seed, static_cast<GameType>(seed % 5), 2 + static_cast<int>(seed % 4), seed % 2);
+        const CardView view = simulation.view(simulation.to_move());
+        Work little, all;
+        CHECK(asks_little.choose(view, seed, little) == asks_all.choose(view, seed, all));
+        if (skat::is_settled(view.tricks.contract, view.bid, view.tricks)) {
+            ++settled;
+            CHECK(little.nodes() == 0);
+            // However the game goes on, it ends as it was settled.
+            const bool lost = view.tricks.points[1] >= kTotalPoints / 2;
+            RandomPlayer random;
+            Simulation rest = simulation;
+            for (std::uint64_t step = 0; !rest.is_over(); ++step) {
+                rest.play(random.choose(rest.view(rest.to_move()), derive_seed(seed, step), all));
+            }
+            CHECK(rest.result().won != lost);
+        }
+    }
+    CHECK(settled > 20);
 }
 
 TEST_CASE("a tally leaves behind what is behind for sure, and nothing else") {

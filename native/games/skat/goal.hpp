@@ -47,8 +47,18 @@ constexpr Goal goal_to_win(const Contract& contract, Cards twelve, int bid, cons
     return pays(true, true) && tricks.tricks[1] == 0 ? Goal::all_tricks() : Goal::impossible();
 }
 
-/// The same as far as the declarer, whose knowledge this is, can tell. Whoever did not pick up the
-/// skat may find a jack or trump in it that costs matadors: then the hardest goal that any skat
+/// Whether the tricks so far tell who wins, whatever lies in the skat.
+constexpr bool is_settled(const Contract& contract, int bid, const Tricks& tricks) {
+    if (contract.type == GameType::kNull) return tricks.tricks[0] > 0;
+    const int least = contract.schneider ? kSchneider : kTotalPoints / 2 + 1;
+    if (tricks.points[1] > kTotalPoints - least) return true;
+    // No game has fewer matadors than one.
+    return !contract.schneider && tricks.points[0] >= least &&
+           base_value(contract.type) * levels(contract, 1, false, false) >= bid;
+}
+
+/// `goal_to_win` as far as the declarer, whose knowledge this is, can tell. Whoever did not pick up
+/// the skat may find a jack or trump in it that costs matadors: then the hardest goal that any skat
 /// asks for.
 constexpr Goal hardest_goal_to_win(const Knowledge& known, const Tricks& tricks, int bid) {
     const Contract& contract = tricks.contract;

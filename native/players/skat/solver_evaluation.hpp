@@ -40,6 +40,9 @@ class SolverEvaluation final : public Evaluation {
     bool tells_only_wins(const CardView& view) const override {
         return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
     }
+    bool is_settled(const CardView& view) const override {
+        return skat::is_settled(view.tricks.contract, view.bid, view.tricks);
+    }
     void start_asking() override {
         if (approximate_) approximate_->start_anew();
     }
