@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.arena.declared import declared_deal, declared_deals
+from kiebitz.arena.declared import declared_deal, declared_deals, quickly_declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State
@@ -90,11 +90,21 @@ def test_players_of_one_kind_play_the_same_game_twice() -> None:
 
 
 def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> None:
-    changes = {"kinds": ["suit"], "heights": [21], "positions": 6, "batch": 6}
+    changes = {"kinds": ["suit"], "heights": [18, 21], "positions": 6, "batch": 6}
     result = run(find("skat-payoff-similarity"), changes=changes, folder=tmp_path, where=ONE)
-    without, with_it = result.table
+    assert [row["cards"] for row in result.table] == [18, 18, 21, 21]
+    assert {row["positions"] for row in result.table} == {6}
+    _, _, without, with_it = result.table
     assert float(with_it["nodes"] or 0) < float(without["nodes"] or 0)
     assert 0 < float(with_it["saved_nodes"] or 0) < 100
+
+
+def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
+    exact = list(islice(declared_deals(3, "suit"), 12))
+    quick = list(islice(quickly_declared_deals(3, "suit"), 12))
+    known = {tuple(state.native.hands) for state in exact}
+    assert sum(tuple(state.native.hands) in known for state in quick) >= 10
+    assert all(state.contract is not None and state.contract.game in "CSHD" for state in quick)
 
 
 def test_declarations_tell_defenders_more_than_bids_tell_the_soloist(tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.arena.declared import declared_deals
+from kiebitz.arena.declared import declared_deals, quickly_declared_deals
 from kiebitz.cards import derive_seed
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
 
@@ -29,14 +29,19 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Iterator[Any]:
+def payloads(
+    parameters: Parameters, variants: dict[str, dict[str, Any]], *, together: bool = False
+) -> Iterator[Any]:
     """A unit is a batch of positions of one kind and height, solved in all variants.
 
-    With `questions` each of them is asked of the same positions; else it is the value.
+    With `questions` each of them is asked of the same positions; else it is the value. `together`:
+    a unit has all heights of the same deals, and our bidder declares them without proofs, so that
+    the deals are not most of the work.
     """
     asked = {"questions": parameters["questions"]} if "questions" in parameters else {}
+    heights = parameters["heights"]
     for kind in parameters["kinds"]:
-        for height in parameters["heights"]:
+        for height in [heights] if together else heights:
             left = int(parameters["positions"])
             while left > 0:
                 batch = min(left, int(parameters["batch"]))
@@ -45,13 +50,24 @@ def payloads(parameters: Parameters, variants: dict[str, dict[str, Any]]) -> Ite
                 yield {**size, "variants": variants, **asked}
 
 
-def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
-    """By variant, the nodes and processor seconds of each position, from an empty table."""
+def unit(payload: Any, seed: int) -> Any:
+    """By variant, the nodes and processor seconds of each position, from an empty table.
+
+    If the payload has several heights, a list of that.
+    """
+    height = payload["height"]
+    if isinstance(height, int):
+        return _solved(payload, islice(_positions(payload, seed), payload["batch"]))
+    deals = list(islice(quickly_declared_deals(seed, payload["kind"]), payload["batch"]))
+    return [_solved(payload, _all_played_down(deals, one, seed)) for one in payload["height"]]
+
+
+def _solved(payload: Any, positions: Iterable[State]) -> dict[str, list[list[float]]]:
     from kiebitz.solvers.skat import Solver
     from kiebitz.solvers.skat_options import NullOptions, TrumpOptions
 
     found: dict[str, list[list[float]]] = {}
-    states = list(islice(_positions(payload, seed), payload["batch"]))
+    states = list(positions)
     for name, changes in payload["variants"].items():
         # What somebody has built here must not change the numbers.
         options = {"lookup_tables": False} | changes
@@ -82,9 +98,9 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     for kind in parameters["kinds"]:
         for height in parameters["heights"]:
             units = [
-                done.value
+                value
                 for done in finished
-                if done.payload["kind"] == kind and done.payload["height"] == height
+                if done.payload["kind"] == kind and (value := _of_height(done, height)) is not None
             ]
             if not units:
                 continue
@@ -99,6 +115,13 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
                     for name in names
                 ]
     return rows
+
+
+def _of_height(done: Done, height: int) -> Any:
+    solved = done.payload["height"]
+    if isinstance(solved, int):
+        return done.value if solved == height else None
+    return done.value[solved.index(height)] if height in solved else None
 
 
 def draw(figure: Figure, table: list[Row]) -> None:
@@ -133,8 +156,12 @@ def _positions(payload: Any, seed: int) -> Iterator[State]:
     # Declared deals, or random ones with a random soloist; played down by the rules.
     kind, height = payload["kind"], payload["height"]
     starts = random_nulls(seed) if kind == "random null" else declared_deals(seed, kind)
-    for number, state in enumerate(starts):
-        ended = _played_down(state, height, derive_seed(seed, 1, number))
+    yield from _all_played_down(starts, height, seed)
+
+
+def _all_played_down(deals: Iterable[State], height: int, seed: int) -> Iterator[State]:
+    for number, deal in enumerate(deals):
+        ended = _played_down(deal, height, derive_seed(seed, 1, number))
         if ended is not None:
             yield ended
 

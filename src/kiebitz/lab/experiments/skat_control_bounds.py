@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from kiebitz.arena.declared import declared_deals
+from kiebitz.arena.declared import quickly_declared_deals
 from kiebitz.lab.experiment import Experiment, Parameters, Size
 from kiebitz.lab.skat_cardplay import THESIS
 from kiebitz.lab.skat_solving import WHOLE, draw, reduce
@@ -49,7 +49,7 @@ def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
     options = TrumpOptions(rank_patterns=False).native()
     deals = [
         native_position(state)
-        for state in islice(declared_deals(seed, payload["kind"]), payload["batch"])
+        for state in islice(quickly_declared_deals(seed, payload["kind"]), payload["batch"])
     ]
     found: dict[str, list[list[float]]] = {name: [] for name in payload["variants"]}
     for deal in deals:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.arena.declared import declared_deals
+from kiebitz.arena.declared import quickly_declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
 from kiebitz.lab.skat_cardplay import THESIS
 
@@ -45,7 +45,7 @@ def unit(payload: Any, seed: int) -> dict[str, list[list[float]]]:
     from kiebitz.solvers.skat import Solver
     from kiebitz.solvers.skat_options import TrumpOptions
 
-    states = list(islice(declared_deals(seed, payload["kind"]), payload["batch"]))
+    states = list(islice(quickly_declared_deals(seed, payload["kind"]), payload["batch"]))
     found: dict[str, list[list[float]]] = {}
     for window in payload["windows"]:
         for confidence in (1.0, *payload["confidences"]):

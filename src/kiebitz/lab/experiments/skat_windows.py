@@ -23,7 +23,9 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
         f"window {window}": {"driver": "mtd", "mtd_window": window}
         for window in parameters["windows"]
     }
-    return solving_payloads(parameters, variants | {"NegaScout": {"driver": "negascout"}})
+    return solving_payloads(
+        parameters, variants | {"NegaScout": {"driver": "negascout"}}, together=True
+    )
 
 
 EXPERIMENT = Experiment(
