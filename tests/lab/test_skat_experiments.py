@@ -97,6 +97,9 @@ def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> N
     _, _, without, with_it = result.table
     assert float(with_it["nodes"] or 0) < float(without["nodes"] or 0)
     assert 0 < float(with_it["saved_nodes"] or 0) < 100
+    changes |= {"off": ["quasi_symmetry"]}
+    fewer = run(find("skat-payoff-similarity"), changes=changes, folder=tmp_path, where=ONE).table
+    assert float(fewer[-1]["saved_nodes"] or 0) > float(with_it["saved_nodes"] or 0)
 
 
 def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
