@@ -97,6 +97,17 @@ def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> N
     _, _, without, with_it = result.table
     assert float(with_it["nodes"] or 0) < float(without["nodes"] or 0)
     assert 0 < float(with_it["saved_nodes"] or 0) < 100
+    changes |= {"off": ["quasi_symmetry"]}
+    fewer = run(find("skat-payoff-similarity"), changes=changes, folder=tmp_path, where=ONE).table
+    assert float(fewer[-1]["saved_nodes"] or 0) > float(with_it["saved_nodes"] or 0)
+
+
+def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
+    exact = list(islice(declared_deals(3, "suit"), 12))
+    quick = list(islice(quickly_declared_deals(3, "suit"), 12))
+    known = {tuple(state.native.hands) for state in exact}
+    assert sum(tuple(state.native.hands) in known for state in quick) >= 10
+    assert all(state.contract is not None and state.contract.game in "CSHD" for state in quick)
 
 
 def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:

@@ -157,5 +157,7 @@ class Sum:
         """Half the width of the 95 % interval of the mean (normal approximation)."""
         if self.count < 2:
             return 0.0
-        variance = max(0.0, self.second - self.count * self.mean**2) / (self.count - 1)
+        squares = self.second - self.count * self.mean**2
+        # Of equal numbers only what rounding leaves.
+        variance = squares / (self.count - 1) if squares > 1e-12 * self.second else 0.0
         return 1.96 * sqrt(variance / self.count)

@@ -73,7 +73,7 @@ EXPERIMENT = Experiment(
     title="Static bounds by rules and with optimal control in the Skat solver",
     sizes={
         "quick": Size({**_SHARED, "positions": 8, "batch": 4}, 3),
-        "paper": Size({**_SHARED, "positions": 2000, "batch": 50}, 400),
+        "paper": Size({**_SHARED, "positions": 2000, "batch": 50}, 1000),
     },
     payloads=payloads,
     unit=unit,

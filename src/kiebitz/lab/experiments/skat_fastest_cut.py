@@ -38,7 +38,7 @@ EXPERIMENT = Experiment(
     title="Fastest-cut-first in the Skat solver",
     sizes={
         "quick": Size({**_SHARED, "positions": 20, "batch": 5}, 16),
-        "paper": Size({**_SHARED, "positions": 4000, "batch": 50}, 1600),
+        "paper": Size({**_SHARED, "positions": 4000, "batch": 50}, 800),
     },
     payloads=payloads,
     unit=unit,

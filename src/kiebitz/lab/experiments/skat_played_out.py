@@ -62,22 +62,30 @@ def _has_trumps(state: Any) -> bool:
 
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     """A row for every number of cards."""
-    differences: dict[int, list[float]] = {}
+    games: dict[int, list[list[float]]] = {}
     for done in finished:
+        mine: dict[int, list[float]] = {}
         for cards, points, end in done.value:
             if 25 <= points <= 95:
-                differences.setdefault(int(cards), []).append(end - points)
+                mine.setdefault(int(cards), []).append(end - points)
+        for cards, these in mine.items():
+            games.setdefault(cards, []).append(these)
     rows: list[Row] = []
-    for cards, these in sorted(differences.items(), reverse=True):
-        mean = sum(these) / len(these)
-        variance = sum((one - mean) ** 2 for one in these) / max(1, len(these) - 1)
+    for cards, of_games in sorted(games.items(), reverse=True):
+        every = [one for these in of_games for one in these]
+        mean = sum(every) / len(every)
+        # Decisions of one game end alike, so the interval is one of games.
+        spread = sum((sum(these) - mean * len(these)) ** 2 for these in of_games)
         rows.append(
             {
                 "cards": cards,
-                "decisions": len(these),
+                "games": len(of_games),
+                "decisions": len(every),
                 "shift": mean,
-                "shift_ci": 1.96 * math.sqrt(variance / len(these)),
-                "deviation": math.sqrt(variance),
+                "shift_ci": 1.96 * math.sqrt(spread) / len(every),
+                "deviation": math.sqrt(
+                    sum((one - mean) ** 2 for one in every) / max(1, len(every) - 1)
+                ),
             }
         )
     return rows

@@ -52,7 +52,7 @@ EXPERIMENT = Experiment(
                 "positions": 2000,
                 "batch": 50,
             },
-            1000,
+            150,
         ),
     },
     payloads=payloads,
