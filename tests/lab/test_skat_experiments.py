@@ -110,14 +110,6 @@ def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
     assert all(state.contract is not None and state.contract.game in "CSHD" for state in quick)
 
 
-def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
-    exact = list(islice(declared_deals(3, "suit"), 12))
-    quick = list(islice(quickly_declared_deals(3, "suit"), 12))
-    known = {tuple(state.native.hands) for state in exact}
-    assert sum(tuple(state.native.hands) in known for state in quick) >= 10
-    assert all(state.contract is not None and state.contract.game in "CSHD" for state in quick)
-
-
 def test_declarations_tell_defenders_more_than_bids_tell_the_soloist(tmp_path: Path) -> None:
     changes = {
         "kinds": ["suit"],
