@@ -29,6 +29,7 @@ NAMES = {
     "fail_soft": "bounds beyond the question",
     "known_lengths": "ranks known from lengths",
     "low_discards": "low discards first",
+    "decisive_cards": "what decided last",
 }
 
 

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "solvers/bridge/decisive_cards.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/move_order.hpp"
 #include "solvers/bridge/moves.hpp"
@@ -31,7 +32,10 @@ class Search final : public Engine {
         : options_(options), table_(memory, options.fewest_ranks), bounds_(tables_, options) {}
 
     void load(const Position& position) override {
-        if (position.trump != trump_) table_.clear();
+        if (position.trump != trump_) {
+            table_.clear();
+            decisive_.clear();
+        }
         trump_ = position.trump;
         root_ = position;
         dealt_ = dealt(position);
@@ -40,6 +44,7 @@ class Search final : public Engine {
 
     void forget() override {
         table_.clear();
+        decisive_.clear();
         history_ = {};
     }
 
@@ -69,7 +74,9 @@ class Search final : public Engine {
     const Budget& budget() const override { return budget_; }
     std::uint64_t positions() const override { return positions_; }
     Watcher& watcher() { return watcher_; }
-    std::size_t bytes() const override { return table_.bytes() + tables_.bytes(); }
+    std::size_t bytes() const override {
+        return table_.bytes() + decisive_.bytes() + tables_.bytes();
+    }
 
   private:
     /// The hands when the current trick began.
@@ -204,6 +211,8 @@ class Search final : public Engine {
         auto& history = history_[0][static_cast<std::size_t>(leader)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_leads(order_context(start, leader, history));
+        auto decided = decisive_.of_lead(hands_, leader, target);
+        if (options_.decisive_cards) candidates.prefer(decided.card());
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
@@ -234,6 +243,7 @@ class Search final : public Engine {
             if (result == north_south) {
                 proof = {move->as_refutation(below.winners), below.bound};
                 candidates.learn(history, left);
+                decided.note(move->card);
                 if (report != nullptr) *report = move->card;
                 return result;
             }
@@ -278,6 +288,7 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(seat)] ^= played;
             return result;
         };
+        auto decided = decisive_.of_reply(start.all, trick, seat, Place);
         Failures failures;
         // Whether a move decides the node; if not, the others may be alike.
         const auto decides = [&](const Candidate& move, auto& others) {
@@ -285,6 +296,7 @@ class Search final : public Engine {
             Proof below;
             if (after(move.card, below) == north_south) {
                 proof = {move.as_refutation(below.winners), below.bound};
+                if (suit_of(move.card) == trick.suit) decided.note(move.card);
                 if (report != nullptr) *report = move.card;
                 return true;
             }
@@ -294,11 +306,17 @@ class Search final : public Engine {
         };
         const auto& history = history_[Place][static_cast<std::size_t>(seat)];
         const OrderContext context = order_context(start, seat, history);
-        if (options_.ordering && options_.plain_replies && !Watcher::watches) {
-            if (const unsigned likely = likely_reply<Place>(context, trick); likely != 0) {
+        if (options_.ordering && !Watcher::watches) {
+            Cards likely = 0;
+            if (options_.decisive_cards)
+                likely = hands_[static_cast<std::size_t>(seat)] & bit<Cards>(decided.card()) &
+                         suit_mask(trick.suit);
+            if (likely == 0 && options_.plain_replies)
+                likely = Cards{likely_reply<Place>(context, trick)} << (16 * trick.suit);
+            if (likely != 0) {
                 // Mostly this card decides or none does: the others are looked for afterwards.
                 Groups cards(hands_, seat, trick, trump_, options_);
-                Candidate move = cards.take(make_card(trick.suit, lowest(likely)));
+                Candidate move = cards.take(lowest(likely));
                 do {
                     if (decides(move, cards)) return north_south;
                 } while (cards.next(move));
@@ -484,6 +502,7 @@ class Search final : public Engine {
     Options options_;
     SuitTables tables_;
     PatternTable table_;
+    DecisiveCards decisive_;
     StaticBounds bounds_;
     Position root_;
     int trump_ = -1;
