@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "solvers/bridge/boundary.hpp"
 #include "solvers/bridge/decisive_cards.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/move_order.hpp"
@@ -90,16 +91,6 @@ class Search final : public Engine {
     }
 
     enum class Verdict { no, yes, open };
-
-    /// A position at a trick boundary, `left` tricks to go.
-    struct Boundary {
-        Layout layout;
-        int leader;
-        int left;
-        int target;
-        Cards by_rank;  // the card that won the trick before, if by rank
-        int won;        // whether North-South won it
-    };
 
     /// What counting, static bounds and the table tell: do North-South make the target?
     Verdict probe(const Boundary& at, Proof& proof) {
@@ -358,30 +349,6 @@ class Search final : public Engine {
         return !north_south;
     }
 
-    /// The position after the last card of a trick.
-    void open(const Layout& start, const Trick& trick, Card last, int left, int target,
-              Boundary& at) {
-        const int seat = (trick.leader + 3) & 3;
-        const bool takes = beats(last, trick.best, trump_);
-        const Card best = takes ? last : trick.best;
-        const Cards cards = trick.cards | bit<Cards>(last);
-        at.leader = takes ? seat : trick.winner;
-        at.left = left - 1;
-        at.won = is_north_south(at.leader) ? 1 : 0;
-        at.target = target - at.won;
-        at.by_rank = won_by_rank(cards, best);
-        at.layout = start;
-        at.layout.all &= ~cards;
-        at.layout.shape -= trick.lengths + Trick::one_of(suit_of(last), seat);
-        // Of the suits in the trick something is gone.
-        at.layout.look(trick.suit, tables_);
-        for (Cards gone = cards & ~suit_mask(trick.suit); gone != 0;) {
-            const int suit = suit_of(lowest(gone));
-            gone &= ~suit_mask(suit);
-            at.layout.look(suit, tables_);
-        }
-    }
-
     /// All cards that would beat the best of a trick.
     Cards beating(Card best) const {
         const int suit = suit_of(best);
@@ -428,7 +395,7 @@ class Search final : public Engine {
                 const Cards played = bit<Cards>(move.card);
                 Proof below;
                 budget_.count();
-                open(start, trick, move.card, left, target, at);
+                at.open(start, trick, move.card, trump_, left, target, tables_);
                 own ^= played;
                 const Verdict known = probe(at, below);
                 own ^= played;
@@ -455,7 +422,7 @@ class Search final : public Engine {
                     own ^= played;
                     Proof below;
                     Boundary at;
-                    open(start, trick, move.card, left, target, at);
+                    at.open(start, trick, move.card, trump_, left, target, tables_);
                     const bool result = search(at, below);
                     own ^= played;
                     return result == north_south;
@@ -466,7 +433,7 @@ class Search final : public Engine {
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
             own ^= played;
-            if (!opened) open(start, trick, move->card, left, target, at);
+            if (!opened) at.open(start, trick, move->card, trump_, left, target, tables_);
             Proof below;
             Verdict known = Verdict::open;
             if (!options_.look_ahead) {
