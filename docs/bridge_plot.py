@@ -54,7 +54,7 @@ def main() -> None:
     for name, factor in factors.items():
         print(f"{name:<24}{factor:6.2f}")
     ordered = sorted(factors, key=lambda name: factors[name])
-    figure, axes = plt.subplots(figsize=(7, 3))
+    figure, axes = plt.subplots(figsize=(7, 3.6))
     bars = axes.barh(ordered, [factors[name] for name in ordered], color="#35618f")
     axes.bar_label(bars, fmt="%.2f", padding=3)
     axes.set_xscale("log")
