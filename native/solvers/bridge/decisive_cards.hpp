@@ -19,20 +19,25 @@ class DecisiveCards {
     static constexpr Card no_card = 63;  // no hand holds it
     struct Entry {
         std::uint32_t situation = 0;  // half of the hash
+        std::uint16_t question = 0;   // which one it was learnt in
         Card card = no_card;
     };
 
     /// Where the card of one situation stands, or will stand.
     class Place {
       public:
-        Place(Entry& entry, std::uint64_t hash)
-            : entry_(&entry), situation_(static_cast<std::uint32_t>(hash)) {}
-        Card card() const { return entry_->situation == situation_ ? entry_->card : no_card; }
-        void note(Card card) { *entry_ = {situation_, card}; }
+        Place(Entry& entry, std::uint64_t hash, std::uint16_t question)
+            : entry_(&entry), situation_(static_cast<std::uint32_t>(hash)), question_(question) {}
+        Card card() const {
+            const bool same = entry_->situation == situation_ && entry_->question == question_;
+            return same ? entry_->card : no_card;
+        }
+        void note(Card card) { *entry_ = {situation_, question_, card}; }
 
       private:
         Entry* entry_;
         std::uint32_t situation_;
+        std::uint16_t question_;
     };
 
     Place of_lead(const Hands& hands, int leader, int target) {
@@ -47,7 +52,10 @@ class DecisiveCards {
                   hash(trick.cards & suit, 16 + static_cast<std::uint64_t>(trick.best)));
     }
 
-    void clear() { entries_.assign(std::size_t{1} << bits, Entry{}); }
+    /// Forgets all, mostly without touching it: small endings are asked about by the thousand.
+    void clear() {
+        if (++question_ == 0) entries_.assign(std::size_t{1} << bits, Entry{});
+    }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
   private:
@@ -60,8 +68,9 @@ class DecisiveCards {
         const std::uint64_t mixed = (cards + (besides << 58 | besides)) * 0x9e3779b97f4a7c15ULL;
         return (mixed ^ mixed >> 29) * (0xbf58476d1ce4e5b9ULL + 2 * besides);
     }
-    Place at(std::uint64_t hash) { return {entries_[hash >> (64 - bits)], hash}; }
+    Place at(std::uint64_t hash) { return {entries_[hash >> (64 - bits)], hash, question_}; }
 
+    std::uint16_t question_ = 0;
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << bits);
 };
 
