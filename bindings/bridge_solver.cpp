@@ -223,7 +223,8 @@ void register_bridge_solver(nb::module_& core) {
         .def_rw("fewest_ranks", &Options::fewest_ranks)
         .def_rw("fail_soft", &Options::fail_soft)
         .def_rw("known_lengths", &Options::known_lengths)
-        .def_rw("low_discards", &Options::low_discards);
+        .def_rw("low_discards", &Options::low_discards)
+        .def_rw("decisive_cards", &Options::decisive_cards);
     register_answers(m);
     register_batches(m);
 

@@ -29,6 +29,7 @@ NAMES = {
     "fail_soft": "bounds beyond the question",
     "known_lengths": "ranks known from lengths",
     "low_discards": "low discards first",
+    "decisive_cards": "what decided last",
 }
 
 
@@ -53,7 +54,7 @@ def main() -> None:
     for name, factor in factors.items():
         print(f"{name:<24}{factor:6.2f}")
     ordered = sorted(factors, key=lambda name: factors[name])
-    figure, axes = plt.subplots(figsize=(7, 3))
+    figure, axes = plt.subplots(figsize=(7, 3.6))
     bars = axes.barh(ordered, [factors[name] for name in ordered], color="#35618f")
     axes.bar_label(bars, fmt="%.2f", padding=3)
     axes.set_xscale("log")

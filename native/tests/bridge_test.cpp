@@ -48,7 +48,7 @@ Position position_of(const State& state) {
 }
 
 std::vector<Options> one_off_each() {
-    std::vector<Options> list(17);
+    std::vector<Options> list(18);
     list[1].table = false;
     list[2].lowest_winning_rank = false;
     list[3].equivalent_cards = false;
@@ -65,6 +65,7 @@ std::vector<Options> one_off_each() {
     list[14].fewest_ranks = false;
     list[15].known_lengths = false;
     list[16].low_discards = false;
+    list[17].decisive_cards = false;
     return list;
 }
 

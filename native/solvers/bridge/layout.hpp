@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "solvers/bridge/position.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {

@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "games/bridge/cards.hpp"
 #include "solvers/bridge/options.hpp"
+#include "solvers/bridge/position.hpp"
 
 namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 
@@ -136,6 +138,14 @@ class Candidates {
         size_ = kept;
     }
 
+    /// This card comes first, if it is here.
+    void prefer(Card card) {
+        for (std::size_t i = 0; i < size_; ++i) {
+            if (contains(moves_[i].group, card)) {
+                moves_[i].weight = std::numeric_limits<std::int16_t>::max();
+            }
+        }
+    }
     void weigh_leads(const OrderContext& at);
     template <int Place>
     void weigh_replies(const OrderContext& at, const Trick& trick);

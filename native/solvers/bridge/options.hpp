@@ -21,6 +21,7 @@ struct Options {
     bool fewest_ranks = true;      // of stored proofs that decide one that names few cards
     bool fail_soft = true;         // keep what a search proved beyond its question
     bool known_lengths = true;     // lowest cards that one hand holds need no ranks
+    bool decisive_cards = true;    // what decided last in a like situation is tried first
     bool low_discards = true;      // of a suit not led the lowest card is tried before others
 };
 

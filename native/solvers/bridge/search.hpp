@@ -8,6 +8,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "solvers/bridge/boundary.hpp"
+#include "solvers/bridge/decisive_cards.hpp"
 #include "solvers/bridge/engine.hpp"
 #include "solvers/bridge/move_order.hpp"
 #include "solvers/bridge/moves.hpp"
@@ -31,7 +33,10 @@ class Search final : public Engine {
         : options_(options), table_(memory, options.fewest_ranks), bounds_(tables_, options) {}
 
     void load(const Position& position) override {
-        if (position.trump != trump_) table_.clear();
+        if (position.trump != trump_) {
+            table_.clear();
+            decisive_.clear();
+        }
         trump_ = position.trump;
         root_ = position;
         dealt_ = dealt(position);
@@ -40,6 +45,7 @@ class Search final : public Engine {
 
     void forget() override {
         table_.clear();
+        decisive_.clear();
         history_ = {};
     }
 
@@ -69,7 +75,9 @@ class Search final : public Engine {
     const Budget& budget() const override { return budget_; }
     std::uint64_t positions() const override { return positions_; }
     Watcher& watcher() { return watcher_; }
-    std::size_t bytes() const override { return table_.bytes() + tables_.bytes(); }
+    std::size_t bytes() const override {
+        return table_.bytes() + decisive_.bytes() + tables_.bytes();
+    }
 
   private:
     /// The hands when the current trick began.
@@ -83,16 +91,6 @@ class Search final : public Engine {
     }
 
     enum class Verdict { no, yes, open };
-
-    /// A position at a trick boundary, `left` tricks to go.
-    struct Boundary {
-        Layout layout;
-        int leader;
-        int left;
-        int target;
-        Cards by_rank;  // the card that won the trick before, if by rank
-        int won;        // whether North-South won it
-    };
 
     /// What counting, static bounds and the table tell: do North-South make the target?
     Verdict probe(const Boundary& at, Proof& proof) {
@@ -204,6 +202,8 @@ class Search final : public Engine {
         auto& history = history_[0][static_cast<std::size_t>(leader)];
         if (options_.ordering && candidates.size() > 1)
             candidates.weigh_leads(order_context(start, leader, history));
+        auto decided = decisive_.of_lead(hands_, leader, target);
+        if (options_.decisive_cards) candidates.prefer(decided.card());
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
@@ -234,6 +234,7 @@ class Search final : public Engine {
             if (result == north_south) {
                 proof = {move->as_refutation(below.winners), below.bound};
                 candidates.learn(history, left);
+                decided.note(move->card);
                 if (report != nullptr) *report = move->card;
                 return result;
             }
@@ -278,6 +279,7 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(seat)] ^= played;
             return result;
         };
+        auto decided = decisive_.of_reply(start.all, trick, seat, Place);
         Failures failures;
         // Whether a move decides the node; if not, the others may be alike.
         const auto decides = [&](const Candidate& move, auto& others) {
@@ -285,6 +287,7 @@ class Search final : public Engine {
             Proof below;
             if (after(move.card, below) == north_south) {
                 proof = {move.as_refutation(below.winners), below.bound};
+                if (suit_of(move.card) == trick.suit) decided.note(move.card);
                 if (report != nullptr) *report = move.card;
                 return true;
             }
@@ -294,11 +297,17 @@ class Search final : public Engine {
         };
         const auto& history = history_[Place][static_cast<std::size_t>(seat)];
         const OrderContext context = order_context(start, seat, history);
-        if (options_.ordering && options_.plain_replies && !Watcher::watches) {
-            if (const unsigned likely = likely_reply<Place>(context, trick); likely != 0) {
+        if (options_.ordering && !Watcher::watches) {
+            Cards likely = 0;
+            if (options_.decisive_cards)
+                likely = hands_[static_cast<std::size_t>(seat)] & bit<Cards>(decided.card()) &
+                         suit_mask(trick.suit);
+            if (likely == 0 && options_.plain_replies)
+                likely = Cards{likely_reply<Place>(context, trick)} << (16 * trick.suit);
+            if (likely != 0) {
                 // Mostly this card decides or none does: the others are looked for afterwards.
                 Groups cards(hands_, seat, trick, trump_, options_);
-                Candidate move = cards.take(make_card(trick.suit, lowest(likely)));
+                Candidate move = cards.take(lowest(likely));
                 do {
                     if (decides(move, cards)) return north_south;
                 } while (cards.next(move));
@@ -338,30 +347,6 @@ class Search final : public Engine {
         }
         proof = failures.proof;
         return !north_south;
-    }
-
-    /// The position after the last card of a trick.
-    void open(const Layout& start, const Trick& trick, Card last, int left, int target,
-              Boundary& at) {
-        const int seat = (trick.leader + 3) & 3;
-        const bool takes = beats(last, trick.best, trump_);
-        const Card best = takes ? last : trick.best;
-        const Cards cards = trick.cards | bit<Cards>(last);
-        at.leader = takes ? seat : trick.winner;
-        at.left = left - 1;
-        at.won = is_north_south(at.leader) ? 1 : 0;
-        at.target = target - at.won;
-        at.by_rank = won_by_rank(cards, best);
-        at.layout = start;
-        at.layout.all &= ~cards;
-        at.layout.shape -= trick.lengths + Trick::one_of(suit_of(last), seat);
-        // Of the suits in the trick something is gone.
-        at.layout.look(trick.suit, tables_);
-        for (Cards gone = cards & ~suit_mask(trick.suit); gone != 0;) {
-            const int suit = suit_of(lowest(gone));
-            gone &= ~suit_mask(suit);
-            at.layout.look(suit, tables_);
-        }
     }
 
     /// All cards that would beat the best of a trick.
@@ -410,7 +395,7 @@ class Search final : public Engine {
                 const Cards played = bit<Cards>(move.card);
                 Proof below;
                 budget_.count();
-                open(start, trick, move.card, left, target, at);
+                at.open(start, trick, move.card, trump_, left, target, tables_);
                 own ^= played;
                 const Verdict known = probe(at, below);
                 own ^= played;
@@ -437,7 +422,7 @@ class Search final : public Engine {
                     own ^= played;
                     Proof below;
                     Boundary at;
-                    open(start, trick, move.card, left, target, at);
+                    at.open(start, trick, move.card, trump_, left, target, tables_);
                     const bool result = search(at, below);
                     own ^= played;
                     return result == north_south;
@@ -448,7 +433,7 @@ class Search final : public Engine {
         while (const Candidate* move = candidates.next()) {
             const Cards played = bit<Cards>(move->card);
             own ^= played;
-            if (!opened) open(start, trick, move->card, left, target, at);
+            if (!opened) at.open(start, trick, move->card, trump_, left, target, tables_);
             Proof below;
             Verdict known = Verdict::open;
             if (!options_.look_ahead) {
@@ -484,6 +469,7 @@ class Search final : public Engine {
     Options options_;
     SuitTables tables_;
     PatternTable table_;
+    DecisiveCards decisive_;
     StaticBounds bounds_;
     Position root_;
     int trump_ = -1;

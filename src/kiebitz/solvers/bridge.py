@@ -53,6 +53,7 @@ class Options:
     fail_soft: bool = True
     known_lengths: bool = True
     low_discards: bool = True
+    decisive_cards: bool = True
 
     def native(self) -> core.Options:
         """The same for the native core."""
