@@ -119,9 +119,11 @@ export class HiddenPlay {
     this.played = found.played;
     this.advice.hidden = true;
     history.replaceState(null, "", `#/bridge/play?${new URLSearchParams({ deal: String(this.deal), contract: this.contract, declarer: this.declarer, role: this.role, played: this.played.join(".") })}`);
-    const mine = this.table.contains(document.activeElement);
+    const focused = document.activeElement;
+    const mine = this.table.contains(focused);
     this.draw();
-    if (mine) this.table.querySelector("button.card")?.focus({ preventScroll: true }); // keys play on
+    // Keys play on, or go on choosing.
+    if (mine) this.table.querySelector(focused?.tagName === "SELECT" ? `#${focused.id}` : "button.card")?.focus({ preventScroll: true });
     const told = found.played.slice(before.played.length).map(bridgeCardName);
     speak([...told, this.status()].join(". "));
   }
@@ -192,7 +194,7 @@ export class HiddenPlay {
         h("tbody", {}, found.cards.map((one) => h("tr", { "data-advice": one.card }, h("th", { scope: "row" }, bridgeCardText(one.card)),
           h("td", { class: "number" }, one.best_defence === null ? "–" : percent(one.best_defence)), h("td", { class: "number" }, percent(one.double_dummy)), h("td", { class: "number" }, decimal(one.tricks.toFixed(2)))))))),
       found.line.length > 0 && h("section", { id: "advice-line" }, h("h3", {}, t("hidden-line", { n: found.line_wins, worlds: found.worlds })), h("p", { class: "small soft" }, t("hidden-line-text")), lineList(found.line)),
-      h("p", { class: "small soft" }, t("hidden-layouts", { layouts, worlds: found.worlds, depth: found.depth })));
+      h("p", { class: "small soft" }, t(`${this.side()}-layouts`, { layouts, worlds: found.worlds, depth: found.depth })));
   }
 
   async showReview() {
