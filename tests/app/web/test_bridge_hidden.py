@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, expect
 
 from kiebitz.bridge import Deal
 
-from .test_browser_frame import tab_to
+from .test_browser import tab_to
 from .tour import LINE
 
 PBN = "N:AQT5.K82.A74.975 J98.QT5.QT96.KT8 K43.A76.K82.AJ42 762.J943.J53.Q63"

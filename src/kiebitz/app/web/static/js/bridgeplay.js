@@ -105,6 +105,7 @@ export class HiddenPlay {
   }
 
   async go(changes = {}) {
+    if (this.busy) return;
     const before = { deal: this.deal, contract: this.contract, declarer: this.declarer, role: this.role, played: this.played };
     Object.assign(this, changes);
     const thinking = setTimeout(() => show(this.table.querySelector("#hidden-status") ?? this.table, h("span", { class: "soft dots" }, t("hint-thinking"))), PATIENCE);
@@ -112,6 +113,7 @@ export class HiddenPlay {
     clearTimeout(thinking);
     if (!found) {
       Object.assign(this, before);
+      show(this.table);
       this.draw();
       return;
     }
