@@ -30,6 +30,10 @@ CORNER = Position(x=8, y=20)  # of a card that lies under the next one
 VIEW = (  # forehand leads, the declarer follows, rearhand takes the trick and leads a heart
     "seen=1&game=G&declarer=1&hands=|CJ.HJ.CA.CT.CQ.SA.SK.HA.H9|&skat=S7.H7&played=DT.D9.DA.HK.HQ"
 )
+CONTRACT = (  # half of the tricks are played; the best line asks what the defenders do
+    "deal=13&contract=3NT&played=D2.DA.D3.D6.S8.ST.SK.S2.C4.C9.CJ.CQ.D4.D9.DQ.C2.S4.C3.SQ.SA."
+    "CT.H3.CA.C6.HT.H9"
+)
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
 
@@ -142,9 +146,9 @@ def friends(browser: Browser, address: str, quick: str) -> None:
 
 
 def contract(page: Page) -> None:
-    """A contract with two hidden hands, and what to play next."""
-    page.set_viewport_size({"width": 1180, "height": 1000})
-    page.goto("/#/bridge/play?deal=3&contract=3NT")
+    """A contract with two hidden hands, what to play next, and how to go on."""
+    page.set_viewport_size({"width": 1180, "height": 1500})
+    page.goto(f"/#/bridge/play?{CONTRACT}")
     page.wait_for_selector(".holding button.card")
     page.click("#ask-advice")
     page.wait_for_selector("[data-advice]", timeout=60_000)

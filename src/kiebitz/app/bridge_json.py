@@ -19,7 +19,7 @@ def plan_json(plan: PlayPlan) -> dict[str, Any]:
         "card": plan.card,
         "double_dummy_card": plan.double_dummy_card,
         "cards": [_card_json(one) for one in plan.cards],
-        "line": [_row_json(row) for row in plan.line],
+        "line": [row_json(row) for row in plan.line],
         "layouts": plan.layouts,
         "worlds": plan.worlds,
         "exhaustive": plan.exhaustive,
@@ -32,7 +32,8 @@ def plan_json(plan: PlayPlan) -> dict[str, Any]:
     }
 
 
-def _row_json(row: LineRow) -> dict[str, Any]:
+def row_json(row: LineRow) -> dict[str, Any]:
+    """A row of the best line."""
     when = row.when
     return {
         "level": row.level,

@@ -37,6 +37,8 @@ HIDDEN = (
     "deal=3&contract=3NT&played=S4.SK.SA.S6.C4.CK.C3.CA.ST.SQ.S2.S8.D4.DK.DA.DJ.SJ.S5.S7.HA."
     "DQ.D9.DT.D7.D6.D2.H3.D5.D8.S3.C7.D3.CQ.C6.S9.CJ.H4"
 )
+#: One in which declarer's line depends on the defenders' cards.
+LINE = "deal=3&contract=3NT&played=S4.ST.SQ.S2.C4.CT.CQ.CA.C6.C7.CJ.C3.CK.C8.D2.H3.C2.C9.D9.D4.DA"
 #: The view of a declarer after a trick and a half.
 VIEW = (
     "seen=1&game=G&declarer=1&hands=|CJ.HJ.CA.CT.CQ.SA.SK.HA.H9|&skat=S7.H7&played=DT.D9.DA.HK.HQ"
@@ -222,6 +224,19 @@ def _advised(page: Page) -> None:
     page.wait_for_selector("[data-advice]", timeout=60_000)
 
 
+def _line(page: Page) -> None:
+    at(f"bridge/play?{LINE}", "#ask-advice")(page)
+    page.click("#ask-advice")
+    page.wait_for_selector("#advice-line", timeout=60_000)
+    page.locator("#advice-line details").evaluate_all("all => all.map((one) => one.open = true)")
+
+
+def _defended(page: Page) -> None:
+    at(f"bridge/play?{LINE}.DJ&role=leader", "#ask-advice")(page)
+    page.click("#ask-advice")
+    page.wait_for_selector("[data-advice]", timeout=60_000)
+
+
 def _settings(page: Page) -> None:
     at("", "#deal")(page)
     page.locator(".bar button.icon").last.click()
@@ -263,6 +278,8 @@ STOPS: dict[str, Callable[[Page], None]] = {
     "bridge-builder": _builder,
     "bridge-judged": _judged,
     "bridge-play": _advised,
+    "bridge-line": _line,
+    "bridge-defended": _defended,
     "suit": at("suit?north=AJ92&south=K843", "#plans h2"),
     "nothing": at("game/gone-for-good", "#nothing"),
     "settings": _settings,

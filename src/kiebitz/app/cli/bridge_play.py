@@ -175,6 +175,7 @@ def _print(plan: PlayPlan) -> None:
     from rich.table import Table
 
     from kiebitz.app.bridge_words import line_lines
+    from kiebitz.players.bridge.line import goes_on
 
     console = Console(soft_wrap=False, highlight=False)
     whose = "" if plan.to_move == plan.seat else f" for {plan.to_move}, dummy"
@@ -196,7 +197,7 @@ def _print(plan: PlayPlan) -> None:
     console.print(table)
     searched = "to the end" if plan.exact else f"{plan.depth} own moves deep"
     console.print(f"Play {plan.card.symbol}. Best defence was searched {searched}.")
-    if len(plan.line) > 1 or (plan.line and len(plan.line[0].cards) > 1):
+    if goes_on(plan.line):
         won = sum(layout.line_wins for layout in plan.seen)
         console.print(f"The line, which wins in {won} of {plan.worlds} layouts:")
         rows = line_lines(plan.line)

@@ -1,4 +1,4 @@
-"""Bridge with two hidden hands: a deal against the computer, advice, and a review by both truths.
+"""Bridge with two hidden hands: a deal with the computer, advice, and a review by both truths.
 
 A deal is named by its number, or by the key under which a visitor's own deal is kept. So the hidden
 hands stay with the server until all cards are played.
@@ -7,33 +7,30 @@ hands stay with the server until all cards are played.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter
 from fastapi import Request as HttpRequest
 from pydantic import BaseModel, Field
 
+from kiebitz.app.bridge_json import row_json
+from kiebitz.app.web.bridge_hidden import HiddenDeal, Role, deal_by_number
 from kiebitz.app.web.bridge_routes import DealText, SeatName, read_boards
 from kiebitz.app.web.context import PROBLEMS, Context, Parts, Visitor, compute
 from kiebitz.app.web.games import NotFound
 from kiebitz.app.web.models import ReasonModel, Request
 from kiebitz.app.web.store import Unsaved
 from kiebitz.app.web.work import Ticket
-from kiebitz.bridge import Deal, PlayPlan, analyse_play, plan_play
+from kiebitz.bridge import CardChances, Deal, PlayPlan, analyse_play
 from kiebitz.errors import InvalidPosition, KiebitzError
-from kiebitz.games.bridge.board import follow_play
 from kiebitz.games.bridge.cards import SEATS, STRAINS, card_of, each_card, parse_cards
 from kiebitz.games.bridge.deal import holding
-from kiebitz.games.bridge.scoring import Contract
 from kiebitz.limits import Limit
+from kiebitz.players.bridge.line import goes_on
 from kiebitz.players.bridge.play_reasons import concepts_of
-from kiebitz.players.bridge.single_dummy import choose_card
 
 router = APIRouter(prefix="/api/bridge/hidden", responses=PROBLEMS)
 
-_DEFENCE = Limit(worlds=20, depth=1)
 _KIND = "bridge-deal"
 _DEALS_EACH, _DEALS_BYTES = 50, 16 * 1024 * 1024
 
@@ -55,47 +52,78 @@ class OwnDealAnswer(BaseModel):
 
 
 class HiddenRequest(Request):
-    """A deal, its contract, and the cards played so far."""
+    """A deal, its contract, whom the visitor plays, and the cards played so far."""
 
     deal: (
         Annotated[int, Field(ge=0, lt=2**31)] | Annotated[str, Field(min_length=8, max_length=40)]
     ) = Field(description="a number, or the key of a deal that is kept")
     contract: Annotated[str, Field(pattern=r"^[1-7](NT|[SHDC])$")] = "3NT"
     declarer: SeatName = "S"
+    role: Role = Field(
+        "declarer",
+        description="declarer, who plays dummy too; the defender who leads; the other defender",
+    )
     played: Annotated[str, Field(max_length=300)] = ""
 
 
 class HiddenAnswer(BaseModel):
-    """What declarer sees once the defenders have played."""
+    """What the visitor sees once the others have played."""
 
     contract: str
     declarer: str
-    target: int
+    seat: str = Field(description="the visitor's")
+    target: int = Field(description="tricks that the visitor's side wants")
     hands: dict[str, list[str] | None] = Field(description="null: hidden")
     played: list[str]
-    own: list[int] = Field(description="which of these declarer chose, for the own hand or dummy")
+    own: list[int] = Field(description="which of these the visitor chose, declarer also for dummy")
     trick: list[str]
     trick_leader: str
     to_move: str | None
     legal: list[str]
-    won: tuple[int, int] = Field(description="declarer's tricks and the defenders'")
+    won: tuple[int, int] = Field(description="tricks of the visitor's side and of the other")
+    made: bool | None = Field(description="whether declarer made the contract; null: still open")
 
 
 class CardModel(BaseModel):
-    """A card and how often declarer makes the contract with it."""
+    """A card and how often it brings what the visitor wants: the contract made, or beaten."""
 
     card: str
     best_defence: float | None
     double_dummy: float
-    tricks: float
+    tricks: float = Field(description="of the visitor's side in the whole play, on average")
+
+
+class WhenModel(BaseModel):
+    """If this defender plays one of these cards."""
+
+    seat: str
+    cards: list[str]
+    otherwise: bool = Field(description="these are all that the rows beside it do not name")
+
+
+class SeatCard(BaseModel):
+    """A card and whose it is."""
+
+    seat: str
+    card: str
+
+
+class LineRowModel(BaseModel):
+    """Own cards one after the other, whatever the defenders play between them."""
+
+    level: int = Field(description="it goes on where the last row of the level above ends")
+    when: WhenModel | None
+    cards: list[SeatCard]
 
 
 class AdviceAnswer(BaseModel):
-    """The best card, and how often."""
+    """The best card, and how often; for declarer also how to go on."""
 
     card: str
     reasons: list[ReasonModel] = Field(description="what speaks for it, against the next best")
     cards: list[CardModel]
+    line: list[LineRowModel] = Field(description="empty if it says no more than the card")
+    line_wins: int = Field(description="in so many of the layouts that were looked at")
     layouts: int | None
     worlds: int
     depth: int
@@ -103,53 +131,39 @@ class AdviceAnswer(BaseModel):
 
 
 class JudgedCard(BaseModel):
-    """One card of declarer or dummy, by both truths."""
+    """One card that the visitor chose, by both truths."""
 
     number: int
     card: str
     seat: str
     cost: int = Field(description="tricks, all cards open")
-    chance: float = Field(description="of making the contract with it, two hands hidden")
+    chance: float = Field(description="of success with it, two hands hidden")
     best: str
     best_chance: float
 
 
 class ReviewAnswer(BaseModel):
-    """Every choice of declarer's, by both truths."""
+    """Every choice of the visitor's, by both truths."""
 
     deal: str
     tricks: list[int | None]
     cards: list[JudgedCard]
 
 
-class _Asked:
+def _asked(wanted: HiddenRequest, context: Context, visitor: str) -> HiddenDeal:
     """What a request is about."""
-
-    def __init__(self, wanted: HiddenRequest, context: Context, visitor: str) -> None:
-        self.contract = Contract.parse(wanted.contract, wanted.declarer)
-        self.declarer = SEATS.index(wanted.declarer)
-        if isinstance(wanted.deal, int):
-            self.deal = _dealt(wanted.deal, wanted.contract, self.declarer)
-            self.seed = wanted.deal
-        else:
-            kept = context.store.get(_KIND, wanted.deal, visitor)
-            if kept is None:
-                raise NotFound("this deal is not kept here", code="bridge-deal-gone")
-            self.deal = Deal.parse(kept["deal"])
-            self.seed = 0
-        self.name = wanted.contract
-        self.played = parse_cards(wanted.played)
-
-    def state(self, played: Sequence[str]) -> Any:  # the native one
-        return follow_play(self.deal, self.contract.strain, (self.declarer + 1) % 4, played)
-
-    def declares(self, seat: int) -> bool:
-        return seat % 2 == self.declarer % 2
-
-    def plan(self, played: Sequence[str], limit: Limit) -> PlayPlan:
-        return plan_play(
-            self.deal, self.name, self.declarer, played, limit=limit, seed=self.seed, threads=1
-        )
+    declarer = SEATS.index(wanted.declarer)
+    if isinstance(wanted.deal, int):
+        deal = deal_by_number(wanted.deal, wanted.contract, declarer)
+        seed = wanted.deal
+    else:
+        kept = context.store.get(_KIND, wanted.deal, visitor)
+        if kept is None:
+            raise NotFound("this deal is not kept here", code="bridge-deal-gone")
+        deal = Deal.parse(kept["deal"])
+        seed = 0
+    played = parse_cards(wanted.played)
+    return HiddenDeal(deal, wanted.contract, declarer, wanted.role, played, seed=seed)
 
 
 @router.post("/deals")
@@ -187,46 +201,35 @@ async def keep(
 async def play(
     request: HttpRequest, wanted: HiddenRequest, context: Parts, visitor: Visitor
 ) -> HiddenAnswer:
-    """The defenders play until it is declarer's or dummy's turn."""
+    """The computer plays until it is the visitor's turn."""
 
     def work(ticket: Ticket) -> HiddenAnswer:
-        asked = _Asked(wanted, context, visitor)
-        played = list(asked.played)
-        state = asked.state(played)
-        while not state.is_over and not asked.declares(state.to_move):
+        asked = _asked(wanted, context, visitor)
+        state = asked.state()
+        while not state.is_over and not asked.chooses(state.to_move):
             ticket.check()
-            card = choose_card(
-                state.view(state.to_move),
-                asked.contract.tricks,
-                limit=_DEFENCE,
-                seed=asked.seed + len(played),
-            )
-            played.append(card)
-            state = asked.state(played)
+            asked.played.append(asked.computer_card())
+            state = asked.state()
         over = bool(state.is_over)
-        open_seats = {asked.declarer, (asked.declarer + 2) % 4} if played else {asked.declarer}
+        hands = asked.open_hands()
         scores = state.scores()
         return HiddenAnswer(
             contract=wanted.contract,
             declarer=wanted.declarer,
-            target=asked.contract.tricks,
+            seat=SEATS[asked.seat],
+            target=asked.target,
             hands={
-                seat: [holding((asked.deal if over else state).hands[n], suit) for suit in range(4)]
-                if over or n in open_seats
-                else None
+                seat: [holding(hands[n], suit) for suit in range(4)] if n in hands else None
                 for n, seat in enumerate(SEATS)
             },
-            played=[str(card) for card in played],
-            own=[
-                number
-                for number in range(len(played))
-                if asked.declares(asked.state(played[:number]).to_move)
-            ],
+            played=[str(card) for card in asked.played],
+            own=asked.own_cards(),
             trick=[str(card_of(card)) for card in state.trick],
             trick_leader=SEATS[state.leader],
             to_move=None if over else SEATS[state.to_move],
             legal=[] if over else [str(card_of(card)) for card in each_card(state.legal_cards)],
-            won=(scores[asked.declarer], scores[(asked.declarer + 1) % 4]),
+            won=(scores[asked.seat], scores[(asked.seat + 1) % 4]),
+            made=scores[asked.declarer] >= asked.contract.tricks if over else None,
         )
 
     return await compute(request, context, visitor, work)
@@ -236,27 +239,22 @@ async def play(
 async def advice(
     request: HttpRequest, wanted: HiddenRequest, context: Parts, visitor: Visitor
 ) -> AdviceAnswer:
-    """What is the best card, and how often does it succeed? From what declarer sees."""
+    """What is the best card, and how often does it succeed? From what the visitor sees."""
 
     def work(ticket: Ticket) -> AdviceAnswer:
         ticket.check()
-        asked = _Asked(wanted, context, visitor)
-        if not asked.declares(asked.state(asked.played).to_move):
-            raise KiebitzError("it is a defender's turn", code="bridge-defenders-turn")
-        limit = Limit(worlds=60, depth=3, seconds=context.settings.solve_seconds)
-        plan = asked.plan(asked.played, limit)
+        asked = _asked(wanted, context, visitor)
+        state = asked.state()
+        if not state.is_over and not asked.chooses(state.to_move):
+            raise KiebitzError("it is somebody else's turn", code="bridge-not-your-turn")
+        plan = asked.plan(Limit(worlds=60, depth=3, seconds=context.settings.solve_seconds))
+        cards = [_card(asked, one) for one in plan.cards]
         return AdviceAnswer(
             card=plan.card,
-            reasons=_reasons(plan),
-            cards=[
-                CardModel(
-                    card=one.card,
-                    best_defence=one.best_defence,
-                    double_dummy=one.double_dummy,
-                    tricks=round(one.tricks, 2),
-                )
-                for one in plan.cards
-            ],
+            reasons=_reasons(plan, cards),
+            cards=cards,
+            line=[LineRowModel(**row_json(row)) for row in plan.line] if goes_on(plan.line) else [],
+            line_wins=sum(layout.line_wins for layout in plan.seen),
             layouts=plan.layouts,
             worlds=plan.worlds,
             depth=plan.depth,
@@ -270,28 +268,25 @@ async def advice(
 async def review(
     request: HttpRequest, wanted: HiddenRequest, context: Parts, visitor: Visitor
 ) -> ReviewAnswer:
-    """What each of declarer's cards cost with all cards open, and what it was worth unseen."""
+    """What each of the visitor's cards cost with all cards open, and what it was worth unseen."""
 
     def work(ticket: Ticket) -> ReviewAnswer:
-        asked = _Asked(wanted, context, visitor)
-        played = asked.played
-        if not asked.state(played).is_over:
+        asked = _asked(wanted, context, visitor)
+        if not asked.state().is_over:
             raise KiebitzError("cards are still hidden", code="bridge-still-hidden")
-        open_cards = analyse_play(
-            asked.deal, asked.contract.strain, (asked.declarer + 1) % 4, played
-        )
+        leader = (asked.declarer + 1) % 4
+        open_cards = analyse_play(asked.deal, asked.contract.strain, leader, asked.played)
         judged = []
-        for number, one in enumerate(open_cards.cards):
-            if not asked.declares(SEATS.index(one.seat)):
-                continue
+        for number in asked.own_cards():
             ticket.check()
-            if asked.state(played[:number]).legal_cards.bit_count() == 1:
+            if asked.state(number).legal_cards.bit_count() == 1:
                 continue
-            plan = asked.plan(played[:number], Limit(worlds=30, depth=2))
+            plan = asked.plan(Limit(worlds=30, depth=2), number)
             chances = {
-                card.card: card.double_dummy if card.best_defence is None else card.best_defence
-                for card in plan.cards
+                one.card: one.double_dummy if one.best_defence is None else one.best_defence
+                for one in (_card(asked, card) for card in plan.cards)
             }
+            one = open_cards.cards[number]
             judged.append(
                 JudgedCard(
                     number=number,
@@ -308,9 +303,19 @@ async def review(
     return await compute(request, context, visitor, work)
 
 
-def _reasons(plan: PlayPlan) -> list[ReasonModel]:
+def _card(asked: HiddenDeal, one: CardChances) -> CardModel:
+    """A card as the visitor's side sees it."""
+    return CardModel(
+        card=one.card,
+        best_defence=None if one.best_defence is None else asked.success(one.best_defence),
+        double_dummy=asked.success(one.double_dummy),
+        tricks=round(asked.own_tricks(one.tricks), 2),
+    )
+
+
+def _reasons(plan: PlayPlan, cards: list[CardModel]) -> list[ReasonModel]:
     """Why this card and not the best one that is worth less, if one is."""
-    worths = [(one.best_defence or 0.0, one.double_dummy) for one in plan.cards]
+    worths = [(one.best_defence or 0.0, one.double_dummy) for one in cards]
     other = next((n for n, worth in enumerate(worths) if worth < worths[0]), None)
     if other is None or plan.view is None:
         return []
@@ -318,21 +323,3 @@ def _reasons(plan: PlayPlan) -> list[ReasonModel]:
         ReasonModel(code=reason.code, parameters=reason.parameters)
         for reason in concepts_of(plan.view, plan.seen, plan.card, plan.cards[other].card)
     ]
-
-
-@lru_cache(maxsize=64)
-def _dealt(number: int, contract: str, declarer: int) -> Deal:
-    """A random deal on which one might well be in the contract: 3NT or 4♠; any other, any deal."""
-    seed = 1000 * number
-    while True:
-        deal = Deal.random(seed)
-        ours = deal.hands[declarer] | deal.hands[(declarer + 2) % 4]
-        points = sum(max(0, (card & 15) - 8) for card in each_card(ours))
-        spades = (ours & 0x1FFF).bit_count()
-        if contract == "3NT":
-            fits = 24 <= points <= 27 and spades < 8
-        else:
-            fits = contract != "4S" or (23 <= points <= 26 and spades >= 8)
-        if fits:
-            return deal
-        seed += 1

@@ -59,6 +59,11 @@ def line_of(plan: Iterable[tuple[int, int, int]], declarer: int) -> tuple[LineRo
     return tuple(_rows(top, 0, None))
 
 
+def goes_on(line: tuple[LineRow, ...]) -> bool:
+    """Whether a line says more than the next card."""
+    return len(line) > 1 or (len(line) == 1 and len(line[0].cards) > 1)
+
+
 def _rows(then: dict[Card, _Step], level: int, when: When | None) -> Iterator[LineRow]:
     """As long as all replies ask for the same card, in the same row."""
     cards: list[tuple[str, Card]] = []

@@ -17,16 +17,20 @@ export function bridgeHand(suits, choice) {
 
 /**
  * The table: who has which hand (a number: so many hidden cards), who is to play, what lies on it; below it what is told.
- * @param {{ hand: (seat: string) => HTMLElement | number, turn: string | null, trick: string[], leader: string }} game
+ * Who looks on has North above; a player, `own`, sits below.
+ * @param {{ hand: (seat: string) => HTMLElement | number, turn: string | null, trick: string[], leader: string, own?: string }} game
  * @param {...any} told
  */
-export function bridgeTable({ hand, turn, trick, leader }, ...told) {
+export function bridgeTable({ hand, turn, trick, leader, own }, ...told) {
   const first = SEATS.indexOf(leader);
-  const held = (seat) => {
+  const turned = SEATS.indexOf("S") - SEATS.indexOf(own ?? "S") + 4;
+  const seatAt = (place) => SEATS[(SEATS.indexOf(place) - turned + 8) % 4];
+  const held = (place) => {
+    const seat = seatAt(place);
     const cards = hand(seat);
-    return h("div", { class: `holding ${seat.toLowerCase()} ${turn === seat ? "turn" : ""}` }, h("strong", {}, t(seat), turn === seat && h("span", { class: "badge good" }, t("to-move"))), typeof cards === "number" ? backs(cards) : cards);
+    return h("div", { class: `holding ${place.toLowerCase()} ${turn === seat ? "turn" : ""}`, "data-seat": seat }, h("strong", {}, t(seat), own === seat && h("span", { class: "badge" }, t("you")), turn === seat && h("span", { class: "badge good" }, t("to-move"))), typeof cards === "number" ? backs(cards) : cards);
   };
   return h("div", { class: "compass felt" }, held("N"), held("W"),
-    h("div", { class: "c trick", role: "group", "aria-label": t("trick-now") }, trick.map((card, n) => lyingCard(card, `at-${SEATS[(first + n) % 4].toLowerCase()}`, "french"))),
+    h("div", { class: "c trick", role: "group", "aria-label": t("trick-now") }, trick.map((card, n) => lyingCard(card, `at-${SEATS[(first + n + turned) % 4].toLowerCase()}`, "french"))),
     held("E"), held("S"), h("div", { class: "told" }, told));
 }

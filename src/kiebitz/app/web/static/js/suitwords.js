@@ -6,7 +6,7 @@ const SEATS = { North: "N", East: "E", South: "S", West: "W" };
 const seatName = (name) => t(SEATS[name]);
 
 /** Words in a list: "ace, king and queen". */
-function joined(words, last) {
+export function joined(words, last) {
   return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + t(last) + words.at(-1);
 }
 

@@ -132,7 +132,7 @@ export default {
   "problem-bridge-play-over": ["The play is over.", "Das Spiel ist zu Ende."],
   "problem-bridge-no-dummy": ["Dummy lies open after the opening lead: its hand is needed.", "Der Tisch liegt nach dem Ausspiel offen: seine Hand wird gebraucht."],
   "problem-bridge-unknown-hand": ["{seat} is to decide, but this hand is not known.", "{seat} entscheidet, aber diese Hand ist nicht bekannt."],
-  "problem-bridge-defenders-turn": ["It is a defender’s turn.", "Ein Gegner ist am Zug."],
+  "problem-bridge-not-your-turn": ["It is somebody else’s turn.", "Jemand anders ist am Zug."],
   "problem-bridge-still-hidden": ["Cards are still hidden: play to the end first.", "Noch sind Karten verdeckt: spiel erst zu Ende."],
   "problem-bridge-tricks": ["A side takes 0 to 13 tricks, not {count}.", "Eine Seite macht 0 bis 13 Stiche, nicht {count}."],
   "problem-bridge-table": ["The table of tricks is not complete.", "Die Tabelle der Stiche ist nicht vollständig."],
