@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 
 from hypothesis import HealthCheck, settings
@@ -13,4 +14,10 @@ settings.register_profile(
 settings.load_profile("patient")
 
 # Nor because somebody has built tables on this machine.
-os.environ["KIEBITZ_TABLES"] = tempfile.mkdtemp(prefix="kiebitz-no-tables-")
+_NO_TABLES = tempfile.mkdtemp(prefix="kiebitz-no-tables-")
+os.environ["KIEBITZ_TABLES"] = _NO_TABLES
+
+
+def pytest_unconfigure() -> None:
+    """Leaves nothing behind."""
+    shutil.rmtree(_NO_TABLES, ignore_errors=True)
