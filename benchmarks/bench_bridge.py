@@ -235,8 +235,12 @@ def compare(solvers: list[Any], boards: list[Board]) -> None:
                 expected = value if expected is None else expected
                 if value is not None and value != expected:
                     raise SystemExit(f"{one.name} differs: {board}: {value}, not {expected}")
-        ours, best = sums["kiebitz"], min(ms for name, ms in sums.items() if name != "kiebitz")
-        print(f"{kind}: {ours / best:.2f} of the best of the others")
+        ours = sums["kiebitz"]
+        others = [ms for name, ms in sums.items() if name != "kiebitz"]
+        told = (
+            f"{ours / min(others):.2f} of the best of the others" if others else "no other does it"
+        )
+        print(f"{kind}: {told}")
         for name, ms in sums.items():
             counted = f"   nodes {nodes[name] / len(boards):,.0f}" if nodes[name] else ""
             print(f"  {name:<24} {ms / len(boards):8.1f} ms   {ours / ms:5.2f}{counted}")
