@@ -100,6 +100,8 @@ def test_payoff_similarity_saves_nodes_and_changes_no_value(tmp_path: Path) -> N
     changes |= {"off": ["quasi_symmetry"]}
     fewer = run(find("skat-payoff-similarity"), changes=changes, folder=tmp_path, where=ONE).table
     assert float(fewer[-1]["saved_nodes"] or 0) > float(with_it["saved_nodes"] or 0)
+    with pytest.raises(KiebitzError, match="no technique is called 'driver'"):
+        run(find("skat-payoff-similarity"), changes={"off": ["driver"]}, folder=tmp_path, where=ONE)
 
 
 def test_a_bidder_without_proofs_declares_nearly_the_same_deals() -> None:
