@@ -71,6 +71,10 @@ SolverMode checked_mode(const std::string& name) {
     throw nb::value_error("the solver values points, steps, win or list");
 }
 
+NullMode null_mode(bool quick) {
+    return quick ? NullMode::kWin : NullMode::kTimeToLive;
+}
+
 /// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won,
 /// and its value. Both sides may be the same player.
 std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
@@ -209,23 +213,27 @@ void register_skat_players(nb::module_& core) {
         "memory"_a = int{kHandSize}, "A player by rules, who remembers so many tricks.");
     module.def(
         "solver_evaluation",
-        [](const std::string& mode, int table_megabytes) -> std::shared_ptr<Evaluation> {
+        [](const std::string& mode, int table_megabytes,
+           bool quick_null) -> std::shared_ptr<Evaluation> {
             checked(table_megabytes, 1, 4096, "table_megabytes");
             return std::make_shared<SolverEvaluation>(
-                checked_mode(mode), static_cast<std::size_t>(table_megabytes) << 20);
+                checked_mode(mode), static_cast<std::size_t>(table_megabytes) << 20, std::nullopt,
+                null_mode(quick_null));
         },
-        "mode"_a = "points", "table_megabytes"_a = 16);
+        "mode"_a = "points", "table_megabytes"_a = 16, "quick_null"_a = false,
+        "quick_null: with the mode `win` in null, too, only who wins, not for how long.");
     module.def(
         "probcut_evaluation",
         [](const std::string& mode, const std::shared_ptr<kiebitz::values::Estimator>& estimator,
-           double confidence) -> std::shared_ptr<Evaluation> {
+           double confidence, bool quick_null) -> std::shared_ptr<Evaluation> {
             if (!(confidence > 0 && confidence < 1)) {
                 throw nb::value_error("a confidence lies between 0 and 1");
             }
             return std::make_shared<SolverEvaluation>(checked_mode(mode), 0,
-                                                      Approximation{estimator, confidence});
+                                                      Approximation{estimator, confidence},
+                                                      null_mode(quick_null));
         },
-        "mode"_a, "estimator"_a, "confidence"_a);
+        "mode"_a, "estimator"_a, "confidence"_a, "quick_null"_a = false);
     module.def(
         "estimate_evaluation",
         [](const std::shared_ptr<kiebitz::values::Estimator>& estimator)

@@ -86,7 +86,7 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
         }
     };
     struct Discreet final : Evaluation {
-        SolverEvaluation inner{SolverMode::kWin, std::size_t{1} << 20};
+        SolverEvaluation inner{SolverMode::kWin, std::size_t{1} << 20, std::nullopt, NullMode::kWin};
         bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
                       std::span<const Move> moves, std::span<Value> values, Work& work,
                       Cost& cost) override {
@@ -96,7 +96,9 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
     };
     const auto belief = std::make_shared<Uneven>();
     MonteCarloPlayer asks_little(
-        belief, std::make_unique<SolverEvaluation>(SolverMode::kWin, std::size_t{1} << 20),
+        belief,
+        std::make_unique<SolverEvaluation>(SolverMode::kWin, std::size_t{1} << 20, std::nullopt,
+                                           NullMode::kWin),
         worlds_of(8, 8));
     MonteCarloPlayer asks_all(belief, std::make_unique<Discreet>(), worlds_of(8, 8));
     int differences = 0, decisions = 0;
@@ -112,6 +114,25 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
     }
     // Often enough the search knows better than manners.
     CHECK(differences * 10 > decisions);
+
+    differences = decisions = 0;
+    std::uint64_t nodes_of_few = 0, nodes_of_all = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const Simulation simulation =
+            ending(seed, GameType::kNull, 5 + static_cast<int>(seed % 4), seed % 2);
+        if (simulation.is_over()) continue;
+        const CardView view = simulation.view(simulation.to_move());
+        Work little, all;
+        const Move chosen = asks_all.choose(view, seed, all);
+        CHECK(asks_little.choose(view, seed, little) == chosen);
+        nodes_of_few += little.nodes();
+        nodes_of_all += all.nodes();
+        ++decisions;
+        differences += chosen != Cardplay::manners(view);
+    }
+    CHECK(decisions > 100);
+    CHECK(nodes_of_few < nodes_of_all);
+    CHECK(differences * 20 > decisions);
 
     // Where the game is settled, nothing is asked, and the card is the same.
     int settled = 0;

@@ -22,8 +22,11 @@ solver::Position position_of(const Tricks& tricks, const World& world) {
 }
 
 SolverEvaluation::SolverEvaluation(SolverMode mode, std::size_t table_bytes,
-                                   std::optional<Approximation> approximation)
-    : mode_(mode), table_bytes_(table_bytes), approximation_(std::move(approximation)) {
+                                   std::optional<Approximation> approximation, NullMode nulls)
+    : mode_(mode),
+      table_bytes_(table_bytes),
+      approximation_(std::move(approximation)),
+      nulls_(mode == SolverMode::kWin ? nulls : NullMode::kTimeToLive) {
     if (approximation_) {
         // Zero-window questions let ProbCut cut where a wider window would not (thesis §7.4): three
         // times the speed of NegaScout for half a point more error in a world.
@@ -61,15 +64,21 @@ bool SolverEvaluation::evaluate(const CardView& view, const World& world, std::u
     const bool declares = view.is_declarer();
 
     if (view.type() == GameType::kNull) {
-        const auto solution = solve(position, {.moves = true}, work);
+        const bool exactly = nulls_ == NullMode::kTimeToLive;
+        const int left = solver::tricks_left(position);
+        const auto solution =
+            solve(position, {.moves = true, .threshold = exactly ? solver::kExact : left}, work);
         const int done = tricks.played_tricks();
+        const Cards preferred = exactly ? 0 : bit(choose_by_rules(view));
         std::size_t i = 0;
         for (const solver::MoveValue& move : solution.moves) {
             if (!contains(cards, move.card)) continue;
             const int survived = done + move.value.lower;
-            values[i++] = for_party(
-                {survived == kHandSize ? 1.0 : 0.0, kTotalPoints * survived / double{kHandSize}},
-                declares);
+            Value& value = values[i++];
+            value = {survived == kHandSize ? 1.0 : 0.0,
+                     exactly ? kTotalPoints * survived / double{kHandSize} : kTotalPoints / 2.0};
+            value = for_party(value, declares);
+            if (contains(preferred, move.card)) ++value.points;
         }
         return !work.is_over();
     }
@@ -144,16 +153,17 @@ Value SolverEvaluation::worth(const Simulation& play, Work& work) {
 
 bool SolverEvaluation::may_win(const CardView& view, const World& world, Work& work) {
     const Goal goal = view.goal_in(world);
-    if (goal.kind != Goal::Kind::kPoints) return true;
+    if (goal.kind != Goal::Kind::kPoints && goal.kind != Goal::Kind::kNoTrick) return true;
     return reaches(position_of(view.tricks, world), goal, work) == view.is_declarer();
 }
 
 bool SolverEvaluation::wins_after(const Tricks& tricks, Card card, const solver::Position& next,
                                   const Goal& goal, Work& work) {
-    if (goal.kind == Goal::Kind::kAllTricks) {
+    const bool wants_none = goal.kind == Goal::Kind::kNoTrick;
+    if (wants_none || goal.kind == Goal::Kind::kAllTricks) {
         Tricks after = tricks;
         after.play(card);
-        if (after.tricks[1] > 0) return false;
+        if (after.tricks[wants_none ? 0 : 1] > 0) return false;
     }
     return reaches(next, goal, work);
 }

@@ -21,6 +21,12 @@ enum class SolverMode : std::uint8_t {
     kList,    // what each card is worth in the list, instead of card points
 };
 
+/// What is asked in null.
+enum class NullMode : std::uint8_t {
+    kTimeToLive,  // how many tricks the declarer survives: the later a null is lost, the better
+    kWin,         // with `SolverMode::kWin` only who wins, for a fraction of the nodes
+};
+
 /// ProbCut instead of the exact search. What is found out in a world, or in a decision that one
 /// thread makes alone, is not used beyond it, so that players with it are the same on any number of
 /// threads.
@@ -32,13 +38,15 @@ struct Approximation {
 class SolverEvaluation final : public Evaluation {
   public:
     SolverEvaluation(SolverMode mode, std::size_t table_bytes,
-                     std::optional<Approximation> approximation = {});
+                     std::optional<Approximation> approximation = {},
+                     NullMode nulls = NullMode::kTimeToLive);
 
     bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
                   std::span<const Move> moves, std::span<Value> values, Work& work,
                   Cost& cost) override;
     bool tells_only_wins(const CardView& view) const override {
-        return mode_ == SolverMode::kWin && view.type() != GameType::kNull;
+        return mode_ == SolverMode::kWin &&
+               (view.type() != GameType::kNull || nulls_ == NullMode::kWin);
     }
     bool is_settled(const CardView& view) const override {
         return skat::is_settled(view.tricks.contract, view.bid, view.tricks);
@@ -50,7 +58,7 @@ class SolverEvaluation final : public Evaluation {
     bool may_win(const CardView& view, const World& world, Work& work) override;
     std::unique_ptr<Evaluation> clone() const override { return copy(); }
     std::unique_ptr<SolverEvaluation> copy() const {
-        return std::make_unique<SolverEvaluation>(mode_, table_bytes_, approximation_);
+        return std::make_unique<SolverEvaluation>(mode_, table_bytes_, approximation_, nulls_);
     }
     /// What a position is worth to the declarer once all cards lie open. Not in list points.
     Value worth(const Simulation& play, Work& work);
@@ -71,6 +79,7 @@ class SolverEvaluation final : public Evaluation {
     SolverMode mode_;
     std::size_t table_bytes_;
     std::optional<Approximation> approximation_;
+    NullMode nulls_;
     // One table for all worlds and all calls: much is the same from world to world.
     std::optional<solvers::skat::Solver> solver_;
     std::optional<values::ApproximateSolver> approximate_;

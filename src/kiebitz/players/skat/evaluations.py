@@ -42,8 +42,8 @@ def values_setting(text: str) -> str:
     return text
 
 
-def make_evaluation(setting: str) -> core.Evaluation:
-    """The evaluation of a setting.
+def make_evaluation(setting: str, *, quick_null: bool = False) -> core.Evaluation:
+    """The evaluation of a setting; ``win`` asks only who wins in null, too, if that is to be quick.
 
     >>> type(make_evaluation("estimate:5")).__name__
     'Evaluation'
@@ -58,5 +58,7 @@ def make_evaluation(setting: str) -> core.Evaluation:
         return core.likely_evaluation(make_evaluation(f"probcut:{number}" if colon else "points"))
     if colon:
         mode = "points" if name == "probcut" else name
-        return core.probcut_evaluation(mode, load_estimator().native, float(number))
-    return core.solver_evaluation(name)
+        return core.probcut_evaluation(
+            mode, load_estimator().native, float(number), quick_null
+        )
+    return core.solver_evaluation(name, quick_null=quick_null)

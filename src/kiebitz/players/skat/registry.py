@@ -314,7 +314,7 @@ def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> co
         worlds, candidates = settings["inner"], settings["inner_candidates"]
         return core.monte_carlo_player(inner_belief, evaluation, worlds, candidates, distinct=True)
 
-    inner = thinking(make_evaluation(settings["inner_values"]))
+    inner = thinking(make_evaluation(settings["inner_values"], quick_null=True))
     for _ in range(1, settings["level"]):
         inner = thinking(core.playout_evaluation(inner))
     return _playouts(inner, settings)
