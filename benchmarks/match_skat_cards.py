@@ -1,11 +1,12 @@
 """Cardplay of one Monte Carlo player of Skat against another, natively and on common deals.
 
     $ python benchmarks/match_skat_cards.py play games.jsonl pimc:values=likely:0.3,margin=2.5,sure=0 --minutes 7
-    $ python benchmarks/match_skat_cards.py show games.jsonl
+    $ python benchmarks/match_skat_cards.py show games.jsonl others.jsonl
 
 On every deal the base (`--base`) plays all seats, then the other one takes the soloist's place, then
-both defenders'. Deals are those in doubt and a tenth of the others (see lab/skat_cardplay.py); gains
-are points a declared deal. Players are those that value worlds one by one, without the search for
+both defenders'. Deals are those in doubt and a share of the others, which then count for all of them
+(see lab/skat_cardplay.py); gains are points a declared deal. `show` tells of several players of the same
+base and seed on their common deals, and how far each is ahead of the one before it. Players are those that value worlds one by one, without the search for
 sure wins. `play` goes on where it stopped, on any machine: the first line of the file holds the
 players, the seed and the commit it was begun with, and every deal has a seed of its own. A file whose
 name ends in .gz is compressed and small enough for the repository. This one is kept there:
@@ -34,10 +35,10 @@ from kiebitz.lab.skat_cardplay import chosen_deals, native_player
 ROLES = ("soloist", "defenders")
 
 
-def play(file: Path, spec: str, base_spec: str, seed: int, minutes: float) -> None:
+def play(file: Path, settings: dict[str, Any], minutes: float) -> None:
     """Adds deals to a file; to a new one its settings first."""
-    base, other = native_player(base_spec), native_player(spec)
-    settings = {"player": spec, "base": base_spec, "seed": seed}
+    base, other = native_player(settings["base"]), native_player(settings["player"])
+    seed = settings["seed"]
     about, rows = read(file)
     if about is None and not rows:
         add(file, {"about": {**settings, "commit": commit()}})
@@ -47,7 +48,7 @@ def play(file: Path, spec: str, base_spec: str, seed: int, minutes: float) -> No
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         own = derive_seed(seed, number)
-        deal = next(chosen_deals(own, None, 8, 0.1))
+        deal = next(chosen_deals(own, None, 8, settings["others"]))
         state, cards = deal.state, deal.state.native
         start = (
             cards.hands, cards.skat, cards.declarer, cards.contract, state.bid, cards.highest_bids,
@@ -96,26 +97,47 @@ def commit() -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def show(file: Path) -> None:
-    """Gains by role, over all declared deals."""
-    about, rows = read(file)
-    if about is not None:
-        print(f"{about['player']} instead of {about['base']}, seed {about['seed']}")
-    deals = sum(row["looked"] for row in rows)
-    print(f"{len(rows)} deals of {deals} declared ones")
-    for role in ROLES:
-        sign = 1 if role == "soloist" else -1
-        more = [row["w"] * sign * (row[role][0] - row["base"][0]) for row in rows]
-        turned = [sign * (row[role][1] - row["base"][1]) for row in rows]
-        mean = sum(more) / deals
-        rest = [one - mean * row["looked"] for one, row in zip(more, rows, strict=True)]
-        interval = 1.96 * math.sqrt(sum(one * one for one in rest)) / deals
-        seconds = sum(row[role][2] for row in rows) / len(rows)
-        better, worse = sum(one > 0 for one in turned), sum(one < 0 for one in turned)
-        print(
-            f"{role:10} {mean:+6.2f} ± {interval:5.2f}  {better} better, {worse} worse,"
-            f" {seconds:.2f} s a game"
-        )
+def show(files: list[Path]) -> None:
+    """Gains by role, over all declared deals, and the differences of neighbouring files."""
+    logs = [read(file) for file in files]
+    common = min(len(rows) for _, rows in logs)
+    for about, _ in logs:
+        if about is not None:
+            print(f"{about['player']} instead of {about['base']}, seed {about['seed']}")
+    deals = [row["looked"] for row in logs[0][1][:common]]
+    print(f"{common} deals of {sum(deals)} declared ones")
+    gains: list[dict[str, list[float]]] = []
+    for file, (_, all_rows) in zip(files, logs, strict=True):
+        rows = all_rows[:common]
+        if [row["looked"] for row in rows] != deals:
+            raise KiebitzError(f"{file} has other deals than {files[0]}")
+        gains.append({})
+        for role in ROLES:
+            sign = 1 if role == "soloist" else -1
+            more = [row["w"] * sign * (row[role][0] - row["base"][0]) for row in rows]
+            gains[-1][role] = more
+            turned = [sign * (row[role][1] - row["base"][1]) for row in rows]
+            seconds = sum(row[role][2] for row in rows) / common
+            better, worse = sum(one > 0 for one in turned), sum(one < 0 for one in turned)
+            print(
+                f"{file.name} {role:10} {estimate(more, deals)}  {better} better, {worse} worse,"
+                f" {seconds:.2f} s a game"
+            )
+        both = [sum(pair) for pair in zip(*gains[-1].values(), strict=True)]
+        print(f"{file.name} {'all seats':10} {estimate(both, deals)}")
+        if len(gains) == 1:
+            continue
+        for role in ROLES:
+            more = [a - b for a, b in zip(gains[-1][role], gains[-2][role], strict=True)]
+            print(f"  ahead of the one before, {role:10} {estimate(more, deals)}")
+
+
+def estimate(more: list[float], deals: list[int]) -> str:
+    """A mean a declared deal with its 95 % interval: a ratio of sums."""
+    mean = sum(more) / sum(deals)
+    rest = [one - mean * looked for one, looked in zip(more, deals, strict=True)]
+    interval = 1.96 * math.sqrt(sum(one * one for one in rest)) / sum(deals)
+    return f"{mean:+6.2f} ± {interval:5.2f}"
 
 
 def main() -> None:
@@ -127,15 +149,17 @@ def main() -> None:
     playing.add_argument("player")
     playing.add_argument("--base", default="pimc:worlds=160,values=win:0.3,sure=0")
     playing.add_argument("--seed", type=int, default=502)
+    playing.add_argument("--others", type=float, default=0.4, help="share of deals not in doubt")
     playing.add_argument("--minutes", type=float, default=7.0)
     showing = commands.add_parser("show")
-    showing.add_argument("file", type=Path)
+    showing.add_argument("files", type=Path, nargs="+")
     arguments = parser.parse_args()
     if arguments.command == "show":
-        show(arguments.file)
+        show(arguments.files)
         return
+    settings = {name: getattr(arguments, name) for name in ("player", "base", "seed", "others")}
     try:
-        play(arguments.file, arguments.player, arguments.base, arguments.seed, arguments.minutes)
+        play(arguments.file, settings, arguments.minutes)
     finally:
         if arguments.file.suffix == ".gz" and arguments.file.exists():
             pack(arguments.file)

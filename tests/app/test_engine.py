@@ -278,3 +278,18 @@ def test_the_engine_thinks_ahead_while_another_seat_is_to_move() -> None:
     for ponder, field in ((True, "ponder"), ("yes", "ponder")):
         (refused,) = ask(query(state, ponder=ponder))
         assert refused["field"] == field
+
+
+def test_a_seat_bids_as_its_list_stands() -> None:
+    state = next(
+        deal
+        for deal in map(State.deal, range(100))
+        if ask(query(deal, player="rules"))[0]["move"] == "p"
+        and ask(query(deal, player="rules"))[0]["candidates"].get("18", 0) > 0.4
+    )
+    needs = {"totals": [0, 40, 20], "left": 0}
+    (answer,) = ask(query(state, player="rules", list=needs))
+    assert answer["move"] == "18"
+    for wrong in ([1, 2, 3], {"totals": [1, 2, 3]}, {"totals": [1, 2], "left": 0}):
+        (refused,) = ask(query(state, list=wrong))
+        assert refused["field"] == "list"

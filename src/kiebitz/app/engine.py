@@ -33,6 +33,7 @@ from kiebitz.games.skat.moves import Phase, move_number
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat import SkatPlayer, make_player
+from kiebitz.players.skat.standing import Standing
 
 #: A line longer than this is refused; the longest sensible query has some two thousand bytes.
 MAX_LINE_BYTES = 64 * 1024
@@ -48,6 +49,7 @@ _QUERY_FIELDS = frozenset(
         "player",
         "limit",
         "seed",
+        "list",
         "report_every",
         "ponder",
         "judge",
@@ -262,7 +264,7 @@ def _parse_query(message: Mapping[str, Any]) -> AnyQuery:
     return Query(
         own,
         view,
-        _parse_player(message.get("player", DEFAULT_PLAYER)),
+        _in_list(_parse_player(message.get("player", DEFAULT_PLAYER)), message),
         _parse_limit(message.get("limit", {})),
         _whole(message.get("seed", 0), "seed", 0, 2**64 - 1),
         _seconds(message["report_every"], "report_every") if "report_every" in message else None,
@@ -351,6 +353,24 @@ def _parse_player(spec: Any) -> SkatPlayer:
         return _player(spec)
     except KiebitzError as error:
         raise QueryError("player", str(error)) from None
+
+
+def _in_list(player: SkatPlayer, message: Mapping[str, Any]) -> SkatPlayer:
+    """The player as it bids while a list stands as the query says."""
+    if "list" not in message:
+        return player
+    stands = message["list"]
+    if (
+        not isinstance(stands, dict)
+        or stands.keys() != {"totals", "left"}
+        or not isinstance(stands["totals"], list)
+    ):
+        example = '{"totals": [120, 300, 250], "left": 2}'
+        raise QueryError("list", f"list must be how a list stands, like {example}")
+    try:
+        return player.in_list(Standing(tuple(stands["totals"]), stands["left"]))
+    except KiebitzError as error:
+        raise QueryError("list", str(error)) from None
 
 
 @lru_cache(maxsize=32)

@@ -14,6 +14,7 @@ from kiebitz.games.skat import View
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat import SkatPlayer, make_player
+from kiebitz.players.skat.standing import Standing
 
 _log = logging.getLogger("kiebitz.web")
 
@@ -67,12 +68,22 @@ def computer(strength: str) -> SkatPlayer:
 atexit.register(computer.cache_clear)  # native objects go before the interpreter does
 
 
-def decide(strength: str, view: View, seed: int, seconds: float, ticket: Ticket) -> Decision:
+def decide(
+    strength: str,
+    view: View,
+    seed: int,
+    seconds: float,
+    ticket: Ticket,
+    standing: Standing | None = None,
+) -> Decision:
     """What a computer player does; it never leaves a table without a move."""
     decision: Decision | None = None
     limit = Limit(worlds=STRENGTHS[strength].worlds, seconds=seconds)
     try:
-        for thought in computer(strength).think(view, limit=limit, seed=seed):
+        player = computer(strength)
+        if standing is not None:
+            player = player.in_list(standing)
+        for thought in player.think(view, limit=limit, seed=seed):
             decision = thought
             ticket.check()
     except Exception:

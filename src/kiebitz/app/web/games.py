@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from kiebitz.app.web.company import Company
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, Result, State
 from kiebitz.games.skat.history import states_of
+from kiebitz.players.skat.standing import Standing
 
 Practice = Literal["take-back", "again", "set-up", "hint"]
 
@@ -20,6 +21,17 @@ class NotFound(KiebitzError):  # noqa: N818
 
 class Conflict(KiebitzError):  # noqa: N818
     """The request does not fit the position as it is now."""
+
+
+class InList(NamedTuple):
+    """Where a game stands in a list."""
+
+    key: str
+    number: int
+    totals: tuple[int, ...]
+    """The list before it, by seat; at a table of four who sits out comes last."""
+    left: int
+    """Deals after it."""
 
 
 @dataclass(eq=False)
@@ -38,6 +50,10 @@ class Game:
     practice: list[Practice] = field(default_factory=list)
     list_id: str | None = None
     list_number: int | None = None
+    list_totals: tuple[int, ...] = ()
+    """How its list stood, by seat; at a table of four who sits out comes last."""
+    list_left: int = 0
+    """Deals of the list after this one."""
     note: str | None = None
     company: Company | None = None
     """The people at a table with friends."""
@@ -103,6 +119,13 @@ class Game:
         strength = self.seat_strengths[seat]
         return self.opponents[0] if strength == "you" else strength
 
+    def standing_of(self, seat: int) -> Standing | None:
+        """How the list stood before this game, seen from a seat."""
+        if not self.list_totals:
+            return None
+        turned = [self.list_totals[(seat + way) % 3] for way in range(3)]
+        return Standing((*turned, *self.list_totals[3:]), self.list_left)
+
     @property
     def can_take_back(self) -> bool:
         """Whether the visitor has moved already; among friends nothing is taken back."""
@@ -139,6 +162,8 @@ class Game:
             "practice": self.practice,
             "list_id": self.list_id,
             "list_number": self.list_number,
+            "list_totals": self.list_totals,
+            "list_left": self.list_left,
             "over": self.state.is_over,
             "version": self.version,
             "owner": self.visitor,
@@ -164,6 +189,8 @@ class Game:
             practice=body["practice"],
             list_id=body["list_id"],
             list_number=body["list_number"],
+            list_totals=tuple(body.get("list_totals", ())),
+            list_left=body.get("list_left", 0),
             # A browser may have been told one thing that was not kept: that it was not.
             version=body["version"] + 2,
             company=Company.of_document(body["company"]) if body.get("company") else None,

@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from kiebitz.app.web.computers import COMPUTER_NAMES
-from kiebitz.app.web.games import Conflict, Game, NotFound, result_of
+from kiebitz.app.web.games import Conflict, Game, InList, NotFound, result_of
 from kiebitz.app.web.models import ColumnModel, NewList, SheetModel, SheetRow
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Entry, Store, Unsaved
@@ -73,14 +73,7 @@ class Lists:
         """The list with what is added up below it."""
         body = self._body(visitor, key)
         chairs: int = body.get("chairs", 3)
-        played: list[tuple[int, str, Result | None]] = []
-        for place, game_id in enumerate(body["games"]):
-            kept = self._store.get("game", game_id, visitor)
-            if kept is not None:
-                played.append((place, game_id, result_of(kept)))
-        sheet = ClubSheet(
-            tuple((result or _NOT_OVER, place % chairs) for place, _, result in played), chairs
-        )
+        played, sheet = self._played(visitor, body)
         rows = []
         current = None
         for (place, game_id, result), line in zip(played, sheet.lines, strict=True):
@@ -130,6 +123,19 @@ class Lists:
             current=current,
         )
 
+    def _played(
+        self, visitor: str, body: dict[str, Any]
+    ) -> tuple[list[tuple[int, str, Result | None]], ClubSheet]:
+        """The games that are kept, with their places and results, and their sheet."""
+        chairs: int = body.get("chairs", 3)
+        played: list[tuple[int, str, Result | None]] = []
+        for place, game_id in enumerate(body["games"]):
+            kept = self._store.get("game", game_id, visitor)
+            if kept is not None:
+                played.append((place, game_id, result_of(kept)))
+        results = tuple((result or _NOT_OVER, place % chairs) for place, _, result in played)
+        return played, ClubSheet(results, chairs)
+
     def _body(self, visitor: str, key: str) -> dict[str, Any]:
         body = self._store.get("list", key, visitor)
         if body is None:
@@ -139,6 +145,8 @@ class Lists:
     def _deal(self, visitor: str, key: str, body: dict[str, Any]) -> Game:
         number = len(body["games"])
         chairs: int = body.get("chairs", 3)
+        columns = self._played(visitor, body)[1].columns
+        totals = tuple(columns[(number + seat) % chairs].total for seat in range(chairs))
         game_id = secrets.token_urlsafe(12)
         body["games"].append(game_id)
         # Chairs are seats, counted from forehand on; the last of four seats is the dealer's.
@@ -158,7 +166,7 @@ class Lists:
             (left[0], right[0]),
             seed=seed,
             seat=0 if sits_out else seat,
-            in_list=(key, number + 1),
+            in_list=InList(key, number + 1, totals, body["deals"] - number - 1),
             names=(left[1], right[1]),
             key=game_id,
             also=[Entry("list", key, visitor, body)],

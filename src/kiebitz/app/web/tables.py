@@ -14,7 +14,7 @@ from dataclasses import replace
 from kiebitz.app.web import computers
 from kiebitz.app.web.company import Company
 from kiebitz.app.web.computers import COMPUTER_NAMES
-from kiebitz.app.web.games import Conflict, Game, NotFound, Practice
+from kiebitz.app.web.games import Conflict, Game, InList, NotFound, Practice
 from kiebitz.app.web.settings import Settings
 from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.work import QueueFull, Work
@@ -104,7 +104,7 @@ class Tables:
         deal: str | None = None,
         seat: int | None = None,
         practice: Practice | None = None,
-        in_list: tuple[str, int] | None = None,
+        in_list: InList | None = None,
         names: tuple[str, str] | None = None,
         key: str | None = None,
         also: Sequence[Entry] = (),
@@ -132,8 +132,10 @@ class Tables:
             seed=secrets.randbits(53),
             deal_seed=seed,
             practice=[practice] if practice else [],
-            list_id=in_list[0] if in_list else None,
-            list_number=in_list[1] if in_list else None,
+            list_id=in_list.key if in_list else None,
+            list_number=in_list.number if in_list else None,
+            list_totals=in_list.totals if in_list else (),
+            list_left=in_list.left if in_list else 0,
             company=company,
             fourth=fourth,
             sits_out=sits_out,
@@ -274,9 +276,10 @@ class Tables:
         view = state.view(state.to_move)
         seed = derive_seed(game.seed, len(state.native.history))
         seconds = self._settings.move_seconds
+        standing = game.standing_of(state.to_move)
         return await self._work.run(
             game.visitor,
-            lambda ticket: computers.decide(strength, view, seed, seconds, ticket),
+            lambda ticket: computers.decide(strength, view, seed, seconds, ticket, standing),
             bounded=False,
         )
 

@@ -127,7 +127,7 @@ def pimc_of(
     from kiebitz.players.skat.evaluations import make_evaluation
 
     known = make_belief(belief, candidates)
-    evaluation = make_evaluation(values)
+    evaluation = make_evaluation(values, quick_null=inner > 0)
     if inner:
         name, size = subset_of(belief)
         same = known if size is None else make_belief(f"{name}@{min(size, _INNER_SUBSET)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import copy
 import json
 import time
 from collections import Counter
@@ -20,6 +21,7 @@ from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat.hearing import Heard, load_heard
+from kiebitz.players.skat.standing import Standing
 from kiebitz.players.skat.trials import Trial, Trials
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
@@ -174,9 +176,19 @@ class Bidder:
             heard = load_heard(shipped_text()) if model is None else Heard()
         self._heard = heard
         self._trials = trials
+        self._standing: Standing | None = None
         self._core = core.Bidding(model if model is not None else shipped_model(), proves)
         self._prospects = lru_cache(maxsize=256)(self._compute_prospects)
         self._by_skat = lru_cache(maxsize=64)(self._compute_by_skat)
+
+    def in_list(self, standing: Standing) -> Bidder:
+        """The same bidder, who wants to end a list first that stands like this before the deal.
+
+        Candidates of its declarations are chances of that, not points.
+        """
+        other = copy.copy(self)
+        other._standing = standing
+        return other
 
     def prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:
         """What ten cards, as a bit mask, promise at every bid."""
@@ -378,6 +390,19 @@ class Bidder:
     def _chance(self, view: View, level: Prospect) -> float:
         return max(self._with_skat(view, level)[0], self._by_hand(view, level)[0])
 
+    def _asked(self, view: View, level: Prospect) -> float:
+        """The chance to win from which a bid is made."""
+        if self._standing is None:
+            return self.threshold
+        value = level.value
+        if level.hand_game is not None and self._by_hand(view, level) > self._with_skat(
+            view, level
+        ):
+            value = level.hand_game.value(view.hand)
+        passed = view.native.passed
+        rivals = [way for way in (1, 2) if not passed[(view.seat + way) % 3]]
+        return self._standing.threshold(self.threshold, value, rivals, bid=view.bid > 0)
+
     # Candidates of a call are chances to win; a pass is worth the threshold.
     def _call(self, view: View) -> tuple[str, dict[str, float]]:
         if view.phase == Phase.ANSWER:
@@ -387,35 +412,45 @@ class Bidder:
             if offered is None:
                 return "p", {"p": self.threshold}
             token, bid = offered, int(offered)
-        chance = self._chance(view, self._at_bid(view, bid))
-        candidates = {token: chance, "p": self.threshold}
-        return (token if chance >= self.threshold else "p"), candidates
+        level = self._at_bid(view, bid)
+        chance, asked = self._chance(view, level), self._asked(view, level)
+        return (token if chance >= asked else "p"), {token: chance, "p": asked}
 
-    # Candidates of a declaration are expected Seeger-Fabian points.
+    # Candidates of a declaration are expected Seeger-Fabian points, or chances to win the list.
     def _pick_up(self, view: View) -> tuple[str, dict[str, float]]:
         candidates = {
-            one.move: one.score
+            one.move: self._goodness(one.win, one.value, one.score)
             for one in self.promises(view)
             if one.move == "s" or one.sure or one.win >= self.threshold
         }
         return max(candidates, key=candidates.__getitem__), candidates
 
+    def _goodness(self, win: float, value: float, score: float) -> float:
+        return score if self._standing is None else self._standing.promise(win, value, score)
+
     def _declare(self, view: View, seed: int) -> tuple[str, dict[str, float]]:
         games = self._core.announcements(view.native.hand, view.seat, view.bid)
+        announced = [self._announced(view, game) for game in games]
+        names = [str(Contract.from_code(game.contract)) for game in games]
         candidates = {
-            str(Contract.from_code(game.contract)): self._announced(view, game)[1] for game in games
+            name: self._goodness(win, game.value, score)
+            for name, game, (win, score) in zip(names, games, announced, strict=True)
         }
-        best = max(candidates, key=candidates.__getitem__)
+        most = max(score for _, score in announced)
         in_doubt = [
             game
-            for game in games
-            if candidates[str(Contract.from_code(game.contract))] > candidates[best] - DOUBT_SCORE
+            for game, (_, score) in zip(games, announced, strict=True)
+            if score > most - DOUBT_SCORE
         ]
-        if self._trials is None or len(in_doubt) < 2 or any(game.sure for game in in_doubt):
-            return best, candidates
-        tried = self._tried(view, in_doubt, seed)
-        for game, (_, score) in zip(in_doubt, tried, strict=True):
-            candidates[str(Contract.from_code(game.contract))] = score
+        if (
+            self._trials is not None
+            and len(in_doubt) >= 2
+            and not any(game.sure for game in in_doubt)
+        ):
+            tried = self._tried(view, in_doubt, seed)
+            for game, (win, score) in zip(in_doubt, tried, strict=True):
+                name = str(Contract.from_code(game.contract))
+                candidates[name] = self._goodness(win, game.value, score)
         return max(candidates, key=candidates.__getitem__), candidates
 
     def _discard(self, view: View, seed: int) -> tuple[str, dict[str, float]]:

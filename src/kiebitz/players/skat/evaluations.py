@@ -58,7 +58,5 @@ def make_evaluation(setting: str, *, quick_null: bool = False) -> core.Evaluatio
         return core.likely_evaluation(make_evaluation(f"probcut:{number}" if colon else "points"))
     if colon:
         mode = "points" if name == "probcut" else name
-        return core.probcut_evaluation(
-            mode, load_estimator().native, float(number), quick_null
-        )
+        return core.probcut_evaluation(mode, load_estimator().native, float(number), quick_null)
     return core.solver_evaluation(name, quick_null=quick_null)

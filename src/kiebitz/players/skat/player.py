@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from kiebitz.players.protocol import Decision
 from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.cards import CardChooser
 from kiebitz.players.skat.pondering import expected_views
+from kiebitz.players.skat.standing import Standing
 
 _REMEMBERED = 256  # decisions that were thought of beforehand
 
@@ -48,6 +50,17 @@ class SkatPlayer:
 
     def __repr__(self) -> str:
         return f"make_player({self._name!r})"
+
+    def in_list(self, standing: Standing) -> SkatPlayer:
+        """The same player, who bids to end a list first that stands like this before the deal.
+
+        >>> from kiebitz.players.skat import make_player
+        >>> make_player("rules").in_list(Standing((120, 300, 250), 0))
+        make_player('rules')
+        """
+        other = copy.copy(self)
+        other.bidder = self.bidder.in_list(standing)
+        return other
 
     def decide(self, view: View, *, limit: Limit | None = None, seed: int = 0) -> Decision:
         """The move for a View whose seat is to move."""
