@@ -45,6 +45,7 @@ from kiebitz.players.skat.judgement import WORLDS
 from kiebitz.players.skat.plugs import monte_carlo_player, playouts_by
 from kiebitz.players.skat.review import Judgement
 from kiebitz.players.skat.review import review as _review
+from kiebitz.players.skat.standing import Standing
 from kiebitz.solvers.skat import (
     ALL_TRICKS,
     MoveValue,
@@ -93,6 +94,7 @@ __all__ = [
     "SkatWorld",
     "Solution",
     "Solver",
+    "Standing",
     "State",
     "Trick",
     "TrumpOptions",
