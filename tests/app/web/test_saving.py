@@ -16,6 +16,7 @@ from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.work import Ticket
 from kiebitz.games.skat import View
 from kiebitz.players.protocol import Decision
+from kiebitz.players.skat.standing import Standing
 
 from .playing import Table, choose, play_out, send, wait_for_turn
 from .serving import running
@@ -110,12 +111,14 @@ def test_a_player_who_fails_is_asked_again(
     failures = 2
     decide = computers.decide
 
-    def stumble(name: str, view: View, seed: int, seconds: float, ticket: Ticket) -> Decision:
+    def stumble(
+        name: str, view: View, seed: int, seconds: float, ticket: Ticket, standing: Standing | None
+    ) -> Decision:
         nonlocal failures
         failures -= 1
         if failures >= 0:
             raise RuntimeError("a player stumbles")
-        return decide(name, view, seed, seconds, ticket)
+        return decide(name, view, seed, seconds, ticket, standing)
 
     monkeypatch.setattr(computers, "decide", stumble)
     assert play_out(visitor, table)["phase"] == "over"
