@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import httpx
+import pytest
 
 from .playing import Table, play_out
 from .test_hiding import cards_in
@@ -41,6 +42,8 @@ def test_of_four_the_dealer_sits_out_and_everybody_plays_three_of_four(
     wanted = {**RULES, "deals": 4, "chairs": 4, "seed": 5}
     sheet = client.post("/api/lists", json=wanted).json()
     assert (sheet["chairs"], len(sheet["names"])) == (4, 4)
+    # The first game is dealt: all four are to come.
+    assert sheet["chances"] == pytest.approx([0.25] * 4, abs=1e-3)
     names = sheet["names"]
     seats, out = [], []
     for _ in range(4):
@@ -53,6 +56,9 @@ def test_of_four_the_dealer_sits_out_and_everybody_plays_three_of_four(
     assert out == [names[3], "", names[1], names[2]]
     sheet = client.get(f"/api/lists/{sheet['id']}").json()
     assert sheet["complete"]
+    best = max(sheet["totals"])
+    shares = [(total == best) / sheet["totals"].count(best) for total in sheet["totals"]]
+    assert sheet["chances"] == shares
     for row in sheet["rows"]:
         assert row["chair"] != row["dealer"], "who deals does not play"
     assert [row["dealer"] for row in sheet["rows"]] == [3, 0, 1, 2]

@@ -18,6 +18,7 @@ from kiebitz.app.web.store import Entry, Store, Unsaved
 from kiebitz.app.web.tables import Tables
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import ClubSheet, Result
+from kiebitz.players.skat.standing import Standing
 
 _NOT_OVER = Result(declarer=None)
 
@@ -98,6 +99,8 @@ class Lists:
                     totals=list(line.totals),
                 )
             )
+        totals = [one.total for one in sheet.columns]
+        left = body["deals"] - len(body["games"]) + (current is not None)
         columns = [
             ColumnModel(
                 game_points=one.game_points,
@@ -118,7 +121,11 @@ class Lists:
             names=["", *body["names"]],
             rows=rows,
             columns=columns,
-            totals=[one.total for one in columns],
+            totals=totals,
+            chances=[
+                Standing((*totals[chair:], *totals[:chair]), left).chance()
+                for chair in range(chairs)
+            ],
             complete=len(rows) >= body["deals"] and current is None,
             current=current,
         )

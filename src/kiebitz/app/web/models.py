@@ -286,6 +286,9 @@ class SheetModel(BaseModel):
     rows: list[SheetRow]
     columns: list[ColumnModel]
     totals: list[int]
+    chances: list[float] = Field(
+        description="of ending first, by chair, if the deals to come go by chance"
+    )
     complete: bool
     current: str | None = Field(description="the game that is being played")
 

@@ -2,7 +2,7 @@
 import * as api from "../api.js";
 import { h, notice, scrolled } from "../dom.js";
 import { settings } from "../settings.js";
-import { contractName, dateText, signed, t } from "../words.js";
+import { contractName, dateText, percent, signed, t } from "../words.js";
 
 const OTHERS = { 3: 40, 4: 30 };
 
@@ -31,7 +31,8 @@ export async function open(main, [id]) {
           sum("sheet-own", sheet.columns.map((one) => signed(one.own_bonus))),
           sum("sheet-others", sheet.columns.map((one) => signed(one.others_bonus)), { n: OTHERS[sheet.chairs] }),
           h("tr", { class: "all" }, h("th", { scope: "row", colspan: 2 }, t("total")), empty(), sheet.totals.map((total) => h("td", { class: "number" }, h("strong", {}, signed(total))))),
-          sum("sheet-place", places.map((place) => `${place}.`))))),
+          sum("sheet-place", places.map((place) => `${place}.`)),
+          sheet.complete ? null : sum("sheet-chance", sheet.chances.map(percent))))),
       h("div", { class: "row apart noprint" }, sheet.complete ? h("p", {}, t("list-complete")) : h("button", { class: "main", id: "go-on", onclick: go }, sheet.current ? t("continue") : t("next-deal")),
         h("button", { id: "print", onclick: () => globalThis.print() }, t("sheet-print")))));
 }

@@ -58,6 +58,7 @@ export default {
   "sheet-own": ["(Won − lost) × 50", "(Gewonnen − verloren) × 50"],
   "sheet-others": ["Lost by others × {n}", "Verloren von anderen × {n}"],
   "sheet-place": ["Place", "Platz"],
+  "sheet-chance": ["Chance to end first", "Chance auf Platz 1"],
   "sheet-text": ["A number stands where its player declared: the sum of game points so far. Lost games are marked and count twice.", "Eine Zahl steht bei dem, der allein gespielt hat: seine Spielpunkte bis dahin. Verlorene Spiele sind markiert und zählen doppelt."],
   "sheet-print": ["Print", "Drucken"],
   "sheet-lost": ["lost", "verloren"],
