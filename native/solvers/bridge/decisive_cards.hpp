@@ -17,27 +17,22 @@ namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH {
 class DecisiveCards {
   public:
     static constexpr Card no_card = 63;  // no hand holds it
-    struct Entry {
-        std::uint32_t situation = 0;  // half of the hash
-        std::uint16_t question = 0;   // which one it was learnt in
-        Card card = no_card;
-    };
+    /// The question it was learnt in (8 bits), part of the hash (18 bits), the card (6 bits).
+    using Entry = std::uint32_t;
 
     /// Where the card of one situation stands, or will stand.
     class Place {
       public:
-        Place(Entry& entry, std::uint64_t hash, std::uint16_t question)
-            : entry_(&entry), situation_(static_cast<std::uint32_t>(hash)), question_(question) {}
+        Place(Entry& entry, Entry situation) : entry_(&entry), situation_(situation) {}
         Card card() const {
-            const bool same = entry_->situation == situation_ && entry_->question == question_;
-            return same ? entry_->card : no_card;
+            const Entry card = *entry_ ^ situation_;
+            return card < no_card ? static_cast<Card>(card) : no_card;
         }
-        void note(Card card) { *entry_ = {situation_, question_, card}; }
+        void note(Card card) { *entry_ = situation_ | static_cast<Entry>(card); }
 
       private:
         Entry* entry_;
-        std::uint32_t situation_;
-        std::uint16_t question_;
+        Entry situation_;  // without a card
     };
 
     Place of_lead(const Hands& hands, int leader, int target) {
@@ -54,7 +49,10 @@ class DecisiveCards {
 
     /// Forgets all, mostly without touching it: small endings are asked about by the thousand.
     void clear() {
-        if (++question_ == 0) entries_.assign(std::size_t{1} << bits, Entry{});
+        if (++question_ == 256) {
+            question_ = 1;
+            entries_.assign(std::size_t{1} << bits, Entry{});
+        }
     }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
@@ -68,9 +66,12 @@ class DecisiveCards {
         const std::uint64_t mixed = (cards + (besides << 58 | besides)) * 0x9e3779b97f4a7c15ULL;
         return (mixed ^ mixed >> 29) * (0xbf58476d1ce4e5b9ULL + 2 * besides);
     }
-    Place at(std::uint64_t hash) { return {entries_[hash >> (64 - bits)], hash, question_}; }
+    Place at(std::uint64_t hash) {
+        return {entries_[hash >> (64 - bits)],
+                question_ << 24 | (static_cast<Entry>(hash) & 0xffffc0)};
+    }
 
-    std::uint16_t question_ = 0;
+    Entry question_ = 1;  // 0: the entry is empty
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << bits);
 };
 

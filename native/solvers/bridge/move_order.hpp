@@ -232,7 +232,7 @@ KIEBITZ_ALWAYS_INLINE inline unsigned likely_reply(const OrderContext& at, const
 
 inline void Candidates::weigh_leads(const OrderContext& at) {
     SuitSeen seen;
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = done_; i < size_; ++i) {
         int weight = 0;
         lead_features(at, seen, moves_[i], [&](int index) { weight += move_weights[index]; });
         moves_[i].weight = static_cast<std::int16_t>(20 * weight);

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "games/bridge/cards.hpp"
@@ -138,13 +137,18 @@ class Candidates {
         size_ = kept;
     }
 
-    /// This card comes first, if it is here.
-    void prefer(Card card) {
+    std::size_t left() const { return size_ - done_; }
+
+    /// The move with this card, which is returned first; nothing if it is not here.
+    const Candidate* first(Card card) {
         for (std::size_t i = 0; i < size_; ++i) {
             if (contains(moves_[i].group, card)) {
-                moves_[i].weight = std::numeric_limits<std::int16_t>::max();
+                std::swap(moves_[0], moves_[i]);
+                done_ = 1;
+                return &moves_[0];
             }
         }
+        return nullptr;
     }
     void weigh_leads(const OrderContext& at);
     template <int Place>

@@ -7,9 +7,9 @@
 // that trump.
 //
 // A pattern is 16 bytes, one 32-bit lane a suit: the owners, two bits each, from the top; then two
-// bits of the bounds; then four bits for the number of owners that matter. Seven patterns lie
-// together in two cache lines, lane by lane, so that one vector operation compares a suit of all;
-// the eighth lane holds the shape and where older patterns of it lie.
+// bits of the bounds; then six bits that tell how many of the bits above do not matter. Seven
+// patterns lie together in two cache lines, lane by lane, so that one vector operation compares a
+// suit of all; the eighth lane holds the shape and where older patterns of it lie.
 #pragma once
 
 #include <algorithm>
@@ -31,10 +31,18 @@ struct alignas(16) Lanes {
     std::array<std::uint32_t, 4> suit;
 };
 
-constexpr std::uint32_t bound_bits = 0x30;
+constexpr unsigned bound_shift = 6;
+constexpr std::uint32_t bound_bits = 3U << bound_shift;
+constexpr std::uint32_t unnamed_bits = (1U << bound_shift) - 1;
 
-constexpr std::uint32_t top_mask(unsigned depth) {
-    return depth == 0 ? 0 : ~std::uint32_t{0} << (32 - 2 * depth);
+/// One suit of a pattern that names the owners of the `depth` highest cards. The last of thirteen
+/// follows from the lengths, so twelve are enough.
+constexpr std::uint32_t lane_of(std::uint32_t owners, unsigned depth) {
+    const unsigned unnamed = depth < 12 ? 32 - 2 * depth : 8;
+    return unnamed == 32 ? 32 : (owners >> unnamed << unnamed) | unnamed;
+}
+constexpr unsigned depth_of(std::uint32_t lane) {
+    return (32 - (lane & unnamed_bits)) / 2;
 }
 
 /// What the table knows about a position.
@@ -81,14 +89,15 @@ class PatternTable {
                 const bool makes = lower >= target;
                 if (!makes && upper >= target) continue;
                 unsigned named = 0;
-                for (std::size_t s = 0; s < 4; ++s) named += chunk->suits[s][i] & 15;
+                for (std::size_t s = 0; s < 4; ++s) named += depth_of(chunk->suits[s][i]);
                 if (named >= fewest) continue;
                 fewest = named;
                 known.decides = true;
                 known.north_south = makes;
                 known.tight = makes ? lower == target : upper == target - 1;
                 known.bound = makes ? lower : upper;
-                for (std::size_t s = 0; s < 4; ++s) known.depth[s] = chunk->suits[s][i] & 15;
+                for (std::size_t s = 0; s < 4; ++s)
+                    known.depth[s] = static_cast<std::uint8_t>(depth_of(chunk->suits[s][i]));
                 if (!fewest_ranks_) return known;
             }
             if (known.decides) return known;
@@ -105,10 +114,7 @@ class PatternTable {
                const std::array<std::uint8_t, 4>& depths, int low, int high) {
         make_room();
         Lanes fresh{};
-        for (std::size_t s = 0; s < 4; ++s) {
-            fresh.suit[s] =
-                (position.suit[s] & top_mask(depths[s])) | static_cast<std::uint32_t>(depths[s]);
-        }
+        for (std::size_t s = 0; s < 4; ++s) fresh.suit[s] = lane_of(position.suit[s], depths[s]);
         const std::uint64_t key = key_of(shape, leader);
         Chunk& home = homes_[slot_of(key)];
         if (home.used() == 0) {
@@ -151,12 +157,14 @@ class PatternTable {
         void set_bounds(unsigned i, int low, int high) {
             const auto both = static_cast<unsigned>(low | high << 4);
             for (unsigned s = 0; s < 4; ++s) {
-                suits[s][i] = (suits[s][i] & ~bound_bits) | (both >> (2 * s) & 3) << 4;
+                suits[s][i] = (suits[s][i] & ~bound_bits) | (both >> (2 * s) & 3) << bound_shift;
             }
         }
 
       private:
-        int bits(unsigned s, unsigned i) const { return static_cast<int>(suits[s][i] >> 4 & 3); }
+        int bits(unsigned s, unsigned i) const {
+            return static_cast<int>(suits[s][i] >> bound_shift & 3);
+        }
     };
     static_assert(sizeof(Chunk) == 128);
 
@@ -171,11 +179,9 @@ class PatternTable {
         for (std::size_t s = 0; s < 4; ++s) {
             const __m256i p = _mm256_load_si256(reinterpret_cast<const __m256i*>(&chunk.suits[s]));
             const __m256i x = _mm256_set1_epi32(static_cast<int>(position.suit[s]));
-            // A shift by 32 gives an empty mask.
-            const __m256i twice = _mm256_slli_epi32(_mm256_and_si256(p, _mm256_set1_epi32(15)), 1);
-            const __m256i mask = _mm256_sllv_epi32(_mm256_set1_epi32(-1),
-                                                   _mm256_sub_epi32(_mm256_set1_epi32(32), twice));
-            differ = _mm256_or_si256(differ, _mm256_and_si256(_mm256_xor_si256(p, x), mask));
+            // A shift by 32 leaves nothing.
+            const __m256i unnamed = _mm256_and_si256(p, _mm256_set1_epi32(unnamed_bits));
+            differ = _mm256_or_si256(differ, _mm256_srlv_epi32(_mm256_xor_si256(p, x), unnamed));
         }
         const __m256i same = _mm256_cmpeq_epi32(differ, _mm256_setzero_si256());
         return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(same))) &
@@ -201,7 +207,8 @@ class PatternTable {
             std::uint32_t differ = 0;
             for (std::size_t s = 0; s < 4; ++s) {
                 const std::uint32_t lane = chunk.suits[s][i];
-                differ |= (lane ^ position.suit[s]) & top_mask(lane & 15);
+                const std::uint64_t other = lane ^ position.suit[s];
+                differ |= static_cast<std::uint32_t>(other >> (lane & unnamed_bits));
             }
             if (differ == 0) found |= 1U << i;
         }

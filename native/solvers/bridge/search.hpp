@@ -197,13 +197,19 @@ class Search final : public Engine {
         Card* const report = root_move_;
         root_move_ = nullptr;
         const bool north_south = is_north_south(leader);
+        auto decided = decisive_.of_lead(hands_, leader, target);
         Candidates candidates;
         candidates.add_leads(hands_, leader, options_);
         auto& history = history_[0][static_cast<std::size_t>(leader)];
-        if (options_.ordering && candidates.size() > 1)
-            candidates.weigh_leads(order_context(start, leader, history));
-        auto decided = decisive_.of_lead(hands_, leader, target);
-        if (options_.decisive_cards) candidates.prefer(decided.card());
+        const auto weigh = [&] {
+            if (options_.ordering && candidates.left() > 1)
+                candidates.weigh_leads(order_context(start, leader, history));
+        };
+        // The card that decided last mostly decides again: the others are weighed if it fails.
+        const Candidate* move =
+            options_.decisive_cards ? candidates.first(decided.card()) : nullptr;
+        bool weighed = move == nullptr;
+        if (weighed) weigh();
         if constexpr (Watcher::watches) {
             watcher_.look(
                 candidates, left,
@@ -223,7 +229,8 @@ class Search final : public Engine {
                 budget_);
         }
         Failures failures;
-        while (const Candidate* move = candidates.next()) {
+        if (weighed) move = candidates.next();
+        do {
             budget_.count();
             const Cards played = bit<Cards>(move->card);
             hands_[static_cast<std::size_t>(leader)] ^= played;
@@ -240,7 +247,12 @@ class Search final : public Engine {
             }
             failures.add(below, move->as_one_of_all(below.winners), north_south);
             if (options_.alike_cards) candidates.drop_alike(*move, below.winners);
-        }
+            if (!weighed) {
+                weighed = true;
+                weigh();
+            }
+            move = candidates.next();
+        } while (move != nullptr);
         proof = failures.proof;
         return !north_south;
     }
@@ -279,6 +291,8 @@ class Search final : public Engine {
             hands_[static_cast<std::size_t>(seat)] ^= played;
             return result;
         };
+        const Cards following = hands_[static_cast<std::size_t>(seat)] & suit_mask(trick.suit);
+        const bool choice = (following & (following - 1)) != 0;  // among several of the suit
         auto decided = decisive_.of_reply(start.all, trick, seat, Place);
         Failures failures;
         // Whether a move decides the node; if not, the others may be alike.
@@ -287,7 +301,7 @@ class Search final : public Engine {
             Proof below;
             if (after(move.card, below) == north_south) {
                 proof = {move.as_refutation(below.winners), below.bound};
-                if (suit_of(move.card) == trick.suit) decided.note(move.card);
+                if (choice) decided.note(move.card);
                 if (report != nullptr) *report = move.card;
                 return true;
             }
@@ -298,8 +312,8 @@ class Search final : public Engine {
         const auto& history = history_[Place][static_cast<std::size_t>(seat)];
         const OrderContext context = order_context(start, seat, history);
         if (options_.ordering && !Watcher::watches) {
-            Cards likely = 0;
-            if (options_.decisive_cards)
+            Cards likely = choice ? 0 : following;
+            if (options_.decisive_cards && choice)
                 likely = hands_[static_cast<std::size_t>(seat)] & bit<Cards>(decided.card()) &
                          suit_mask(trick.suit);
             if (likely == 0 && options_.plain_replies)
