@@ -45,6 +45,16 @@ def test_far_from_the_end_a_point_is_a_point() -> None:
             assert asked == pytest.approx(0.6, abs=0.03)
 
 
+def test_before_the_last_three_deals_nothing_changes() -> None:
+    changed = 0
+    for seed in range(60):
+        view = State.deal(seed).view(1)
+        usual = BIDDER.decide(view).candidates
+        assert BIDDER.in_list(Standing((0, 80, 60), 3)).decide(view).candidates == usual
+        changed += BIDDER.in_list(Standing((0, 80, 60), 2)).decide(view).candidates != usual
+    assert changed > 30
+
+
 def test_who_must_win_bids_more_and_who_leads_bids_less() -> None:
     behind, ahead = Standing((0, 80, 60), 0), Standing((250, 100, 60), 0)
     more = less = 0

@@ -21,7 +21,7 @@ from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat.hearing import Heard, load_heard
-from kiebitz.players.skat.standing import Standing
+from kiebitz.players.skat.standing import LAST_DEALS, Standing
 from kiebitz.players.skat.trials import Trial, Trials
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
@@ -184,10 +184,11 @@ class Bidder:
     def in_list(self, standing: Standing) -> Bidder:
         """The same bidder, who wants to end a list first that stands like this before the deal.
 
-        Candidates of its declarations are chances of that, not points.
+        In the last three deals candidates of its declarations are chances of that, not points;
+        before them nothing changes.
         """
         other = copy.copy(self)
-        other._standing = standing
+        other._standing = standing if standing.left < LAST_DEALS else None
         return other
 
     def prospects(self, hand: int, seat: int) -> tuple[Prospect, ...]:

@@ -1,6 +1,6 @@
 """How a list stands, and what that asks of a bidder: its last deals are played to win the list.
 
-Early in a list a point is a point. Near its end who is behind needs a game, and who leads does not
+Early in a list a point is a point. At its end who is behind needs a game, and who leads does not
 want to lose one. The chance to end first says how much: the deals still to come change every
 chair's total by chance, and what this deal may bring is added before them.
 """
@@ -16,6 +16,9 @@ from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import stakes
 from kiebitz.games.skat.sheet import OTHERS_LOST
 
+#: So many deals, the present one included, are bid by how the list stands. In the last six instead
+#: of three as many lists were won, for twice the points.
+LAST_DEALS = 3
 #: What a deal adds to a chair's total has this standard deviation, as far as it is its own: 1 / √2
 #: of that of a difference of two chairs.
 _DEVIATION = 67.0
