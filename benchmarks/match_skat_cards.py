@@ -9,10 +9,14 @@ both defenders'. Deals are those in doubt and a share of the others, which then 
 base and seed on their common deals, and how far each is ahead of the one before it. Players are those that value worlds one by one, without the search for
 sure wins. `play` goes on where it stopped, on any machine: the first line of the file holds the
 players, the seed and the commit it was begun with, and every deal has a seed of its own. A file whose
-name ends in .gz is compressed and small enough for the repository. This one is kept there:
+name ends in .gz is compressed and small enough for the repository. Two are kept there, on the same
+deals; the first goes on with:
 
-    $ python benchmarks/match_skat_cards.py play benchmarks/skat_recpimc_games.jsonl.gz \\
-        recpimc:worlds=160,inner=10,sure=0 --base pimc:worlds=160,values=win:0.3,belief=table,sure=0 --minutes 60
+    $ python benchmarks/match_skat_cards.py play benchmarks/skat_recpimc_small_games.jsonl.gz \\
+        recpimc:worlds=160,inner=10,belief=small,sure=0 \\
+        --base pimc:worlds=160,values=win:0.3,belief=table,sure=0 --minutes 60
+    $ python benchmarks/match_skat_cards.py show benchmarks/skat_pimc_small_games.jsonl.gz \\
+        benchmarks/skat_recpimc_small_games.jsonl.gz
 """  # noqa: E501
 
 from __future__ import annotations

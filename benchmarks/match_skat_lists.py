@@ -5,8 +5,9 @@
 
 A list of 36 deals stands by chance as lists stand then. Its last deals are played twice with the
 same cards and luck: by three bidders who know nothing of it, and with one of them, each chair in
-turn, who bids to end first. The cards are played natively by one PIMC player (20 worlds, `values=win:0.3`,
-`belief=small`) at all seats. Gains are lists won in a hundred. `play` goes on where it stopped.
+turn, who bids to end first. The cards are played natively by one PIMC player (20 worlds,
+`values=win:0.3`, `belief=small`) at all seats. Gains are lists won in a hundred. `play` goes on
+where it stopped.
 """
 
 from __future__ import annotations
