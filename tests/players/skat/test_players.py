@@ -30,6 +30,7 @@ SMALL = {
     "club": "club",
     "strong": "strong:worlds=4,candidates=50",
     "master": "master:worlds=4,candidates=50",
+    "grandmaster": "grandmaster:worlds=2,inner=2,candidates=50",
     "hybrid": "hybrid:worlds=2,inner=2,from=6,candidates=50",
 }
 

@@ -48,6 +48,7 @@ STRENGTHS: Mapping[str, Strength] = {
     "club": Strength("club:threads=1", 3),
     "strong": Strength("strong:threads=1", 20),
     "master": Strength("master:threads=1", 160),
+    "grandmaster": Strength("grandmaster:threads=1", 160),
     "rules": Strength("rules", None),
     "light": Strength("pimc:threads=1", 10),
     "pimc": Strength("pimc:threads=1", 30),

@@ -10,7 +10,7 @@ Card = Annotated[str, Field(pattern=r"^[CSHD][789TJQKA]$", description="a card, 
 Seat = Annotated[int, Field(ge=0, le=2)]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 StrengthName = Literal[
-    "beginner", "club", "strong", "master", "rules", "light", "pimc", "recursive"
+    "beginner", "club", "strong", "master", "grandmaster", "rules", "light", "pimc", "recursive"
 ]
 Moment = Annotated[float, Field(description="seconds since 1970")]
 

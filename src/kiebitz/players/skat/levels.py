@@ -49,4 +49,10 @@ LEVELS: Mapping[str, Level] = {
         "Thinks of 160 such distributions, and tries games before it declares them.",
         {"values": "win:0.3", "soloist_values": "probcut:0.3", "tries": 48},
     ),
+    "grandmaster": Level(
+        "recpimc",
+        "Plays each of 160 distributions to its end with players who think of ten themselves: the "
+        "strongest, and ten times slower.",
+        {"belief": "small", "tries": 48},
+    ),
 }
