@@ -229,9 +229,8 @@ void register_skat_players(nb::module_& core) {
             if (!(confidence > 0 && confidence < 1)) {
                 throw nb::value_error("a confidence lies between 0 and 1");
             }
-            return std::make_shared<SolverEvaluation>(checked_mode(mode), 0,
-                                                      Approximation{estimator, confidence},
-                                                      null_mode(quick_null));
+            return std::make_shared<SolverEvaluation>(
+                checked_mode(mode), 0, Approximation{estimator, confidence}, null_mode(quick_null));
         },
         "mode"_a, "estimator"_a, "confidence"_a, "quick_null"_a = false);
     module.def(

@@ -86,7 +86,8 @@ TEST_CASE("asking only what is needed finds the card that asking everything find
         }
     };
     struct Discreet final : Evaluation {
-        SolverEvaluation inner{SolverMode::kWin, std::size_t{1} << 20, std::nullopt, NullMode::kWin};
+        SolverEvaluation inner{SolverMode::kWin, std::size_t{1} << 20, std::nullopt,
+                               NullMode::kWin};
         bool evaluate(const CardView& view, const World& world, std::uint64_t seed,
                       std::span<const Move> moves, std::span<Value> values, Work& work,
                       Cost& cost) override {
