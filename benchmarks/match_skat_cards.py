@@ -4,13 +4,13 @@
     $ python benchmarks/match_skat_cards.py show games.jsonl others.jsonl
 
 On every deal the base (`--base`) plays all seats, then the other one takes the soloist's place, then
-both defenders'. Deals are those in doubt and a share of the others, which then count for all of them
-(see lab/skat_cardplay.py); gains are points a declared deal. `show` tells of several players of the same
-base and seed on their common deals, and how far each is ahead of the one before it. Players are those that value worlds one by one, without the search for
-sure wins. `play` goes on where it stopped, on any machine: the first line of the file holds the
-players, the seed and the commit it was begun with, and every deal has a seed of its own. A file whose
-name ends in .gz is compressed and small enough for the repository. Two are kept there, on the same
-deals; the first goes on with:
+both defenders'. Deals are those in doubt and a share of the others (`--others`), which then count for
+all of them (see lab/skat_cardplay.py); gains are points a declared deal. `show` tells of several
+players of the same base and seed on their common deals, and how far each is ahead of the one before
+it. Players are those that value worlds one by one, without the search for sure wins. `play` goes on
+where it stopped, on any machine: the first line of the file holds the players, the seed and the commit
+it was begun with, and every deal has a seed of its own. A file whose name ends in .gz is compressed
+and small enough for the repository. Two are kept there, on the same deals; the first goes on with:
 
     $ python benchmarks/match_skat_cards.py play benchmarks/skat_recpimc_small_games.jsonl.gz \\
         recpimc:worlds=160,inner=10,belief=small,sure=0 \\
@@ -34,7 +34,7 @@ from kiebitz._core import skat_players as core
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import soloist_points
-from kiebitz.lab.skat_cardplay import chosen_deals, native_player
+from kiebitz.lab.skat_cardplay import chosen_deals, native_player, native_start
 
 ROLES = ("soloist", "defenders")
 
@@ -53,10 +53,7 @@ def play(file: Path, settings: dict[str, Any], minutes: float) -> None:
     while time.monotonic() < end:
         own = derive_seed(seed, number)
         deal = next(chosen_deals(own, None, 8, settings["others"]))
-        state, cards = deal.state, deal.state.native
-        start = (
-            cards.hands, cards.skat, cards.declarer, cards.contract, state.bid, cards.highest_bids,
-        )  # fmt: skip
+        start = native_start(deal.state)
         row: dict[str, Any] = {"n": number, "looked": deal.looked_at, "w": deal.weight}
         meetings = {"base": (base, base), "soloist": (other, base), "defenders": (base, other)}
         for name, pair in meetings.items():
@@ -105,6 +102,8 @@ def show(files: list[Path]) -> None:
     """Gains by role, over all declared deals, and the differences of neighbouring files."""
     logs = [read(file) for file in files]
     common = min(len(rows) for _, rows in logs)
+    if not common:
+        raise SystemExit("a file has no deals, or is not there")
     for about, _ in logs:
         if about is not None:
             print(f"{about['player']} instead of {about['base']}, seed {about['seed']}")
@@ -128,10 +127,11 @@ def show(files: list[Path]) -> None:
                 f" {seconds:.2f} s a game"
             )
         both = [sum(pair) for pair in zip(*gains[-1].values(), strict=True)]
-        print(f"{file.name} {'all seats':10} {estimate(both, deals)}")
+        gains[-1]["both"] = both
+        print(f"{file.name} {'both':10} {estimate(both, deals)}")
         if len(gains) == 1:
             continue
-        for role in ROLES:
+        for role in gains[-1]:
             more = [a - b for a, b in zip(gains[-1][role], gains[-2][role], strict=True)]
             print(f"  ahead of the one before, {role:10} {estimate(more, deals)}")
 

@@ -1,6 +1,6 @@
 """The last deals of Skat lists, with one bidder who knows how the list stands and two who do not.
 
-    $ python benchmarks/match_skat_lists.py play ends.jsonl --deals 6 --minutes 10
+    $ python benchmarks/match_skat_lists.py play ends.jsonl --minutes 10
     $ python benchmarks/match_skat_lists.py show ends.jsonl
 
 A list of 36 deals stands by chance as lists stand then. Its last deals are played twice with the
@@ -22,7 +22,7 @@ from pathlib import Path
 from kiebitz._core import skat_players as core
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Phase, State, soloist_points
-from kiebitz.lab.skat_cardplay import native_player
+from kiebitz.lab.skat_cardplay import native_player, native_start
 from kiebitz.players.skat import make_player
 from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.standing import Standing
@@ -43,13 +43,10 @@ def play_deal(seed: int, bidders: list[Bidder], known: dict[str, list[int]]) -> 
         return [0, 0, 0]
     auction = str(state)
     if auction not in known:
-        cards, player = state.native, native_player(CARDS)
-        deal = (
-            cards.hands, cards.skat, cards.declarer, cards.contract, state.bid, cards.highest_bids,
-        )  # fmt: skip
-        ((_, won, value),) = core.play_games(player, player, [deal], seed)
+        player = native_player(CARDS)
+        ((_, won, value),) = core.play_games(player, player, [native_start(state)], seed)
         points = [0 if won else 40] * 3
-        points[cards.declarer] = soloist_points(value)
+        points[state.native.declarer] = soloist_points(value)
         known[auction] = points
     return known[auction]
 
@@ -87,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("command", choices=("play", "show"))
     parser.add_argument("file", type=Path)
-    parser.add_argument("--deals", type=int, default=6)
+    parser.add_argument("--deals", type=int, default=3)
     parser.add_argument("--seed", type=int, default=71)
     parser.add_argument("--minutes", type=float, default=5)
     arguments = parser.parse_args()
@@ -99,6 +96,8 @@ def main() -> None:
         rows.append(end_of_list(derive_seed(arguments.seed, number), arguments.deals, number % 3))
         with arguments.file.open("a") as log:
             log.write(json.dumps(rows[-1]) + "\n")
+    if not rows:
+        raise SystemExit(f"{arguments.file} has no ends of lists")
     print(f"{len(rows)} ends of lists")
     for place, (name, factor) in enumerate((("lists won in a hundred", 100), ("points", 1))):
         more = [factor * (row["aware"][place] - row["unaware"][place]) for row in rows]

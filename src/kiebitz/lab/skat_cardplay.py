@@ -79,12 +79,17 @@ def is_in_doubt(state: State, games: int, seed: int) -> bool:
     """
     from kiebitz._core import skat_players as core
 
-    native, player = state.native, _quick_player()
-    deal = (
+    player = _quick_player()
+    ends = core.play_games(player, player, [native_start(state)] * games, seed)
+    return len({won for _, won, _ in ends}) > 1
+
+
+def native_start(state: State) -> tuple[Any, ...]:
+    """A declared game before its first card, as the core's `play_games` takes it."""
+    native = state.native
+    return (
         native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
     )  # fmt: skip
-    ends = core.play_games(player, player, [deal] * games, seed)
-    return len({won for _, won, _ in ends}) > 1
 
 
 class Chosen(NamedTuple):

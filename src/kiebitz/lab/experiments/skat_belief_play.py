@@ -21,6 +21,7 @@ from kiebitz.lab.skat_cardplay import (
     decisions_of,
     draw_bars,
     is_in_doubt,
+    native_start,
     recorded_game,
 )
 
@@ -76,10 +77,7 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
     else:
         deals = chosen_deals(seed, payload["kind"], payload["in_doubt"], quickly=True)
         state = next(deals).state
-    native = state.native
-    deal = (
-        native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
-    )  # fmt: skip
+    deal = native_start(state)
     settings = (payload["worlds"], *(payload[key] for key in _KEYS[:4]))
     found = []
     alone: dict[str, list[float]] = {}
