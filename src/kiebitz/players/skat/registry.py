@@ -67,7 +67,10 @@ _TRIES = Parameter(
 _OPPONENTS = Parameter(
     choice(*OPPONENTS), "strong", "for whom it bids: players as strong as PIMC, or weak defenders"
 )
-_BASIC = {"threshold": _THRESHOLD, "opponents": _OPPONENTS}
+_PROOFS = Parameter(
+    number(0, 1), 1, "1: it looks for games that cannot be lost before it bids and declares"
+)
+_BASIC = {"threshold": _THRESHOLD, "opponents": _OPPONENTS, "proofs": _PROOFS}
 _SEARCHING: dict[str, Parameter] = {
     "belief": Parameter(_belief_name, "table", f"how likely worlds are: {BELIEF_NAMES}"),
     "candidates": Parameter(
@@ -78,6 +81,7 @@ _SEARCHING: dict[str, Parameter] = {
     "threshold": _THRESHOLD,
     "tries": _TRIES,
     "opponents": _OPPONENTS,
+    "proofs": _PROOFS,
 }
 _WORLDS = Parameter(number(1, 100_000), 160, "worlds a decision")
 _DECISION = Parameter(choice("average", "vote", "worst"), "average", "how worlds are added up")
@@ -219,6 +223,7 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
         settings["threshold"],
         shipped_model(against),
         load_heard(shipped_text(against)),
+        proves=bool(settings["proofs"]),
         trials=trials,
     )
     most = settings.get("worlds") if name in LEVELS else None
