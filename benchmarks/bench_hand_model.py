@@ -22,7 +22,7 @@ from pathlib import Path
 
 from kiebitz._core import skat_bidding as core
 from kiebitz.games.skat import Phase, State
-from kiebitz.players.skat.auction import load_model, shipped_model, shipped_text
+from kiebitz.players.skat.hand_model import load_model, shipped_model, shipped_text
 from kiebitz.players.skat.hand_refit import PlayedGames, log_odds_of, read_games
 from kiebitz.players.skat.hearing import load_heard
 from kiebitz.players.skat.judgement import shared_bidder

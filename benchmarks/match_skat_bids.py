@@ -26,8 +26,9 @@ from kiebitz.beliefs.skat import make_belief
 from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Phase, State, soloist_points, stakes
 from kiebitz.players.skat import make_player
-from kiebitz.players.skat.auction import Bidder, load_model
+from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.evaluations import make_evaluation
+from kiebitz.players.skat.hand_model import load_model
 from kiebitz.players.skat.hearing import load_heard
 
 

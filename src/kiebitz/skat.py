@@ -40,7 +40,7 @@ from kiebitz.games.skat.set_up import set_up_view
 from kiebitz.games.sources import Source, opened
 from kiebitz.players.protocol import Decision
 from kiebitz.players.skat import PLAYERS, SkatPlayer, make_player
-from kiebitz.players.skat.auction import certainty
+from kiebitz.players.skat.certainty import certainty
 from kiebitz.players.skat.judgement import WORLDS
 from kiebitz.players.skat.plugs import monte_carlo_player, playouts_by
 from kiebitz.players.skat.review import Judgement

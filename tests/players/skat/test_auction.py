@@ -13,7 +13,8 @@ from kiebitz.games.skat import Contract, State
 from kiebitz.games.skat.cards import to_mask
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.skat import make_player
-from kiebitz.players.skat.auction import Bidder, heard_bids, load_model, shipped_model
+from kiebitz.players.skat.auction import Bidder, heard_bids
+from kiebitz.players.skat.hand_model import load_model, shipped_model
 from kiebitz.players.skat.hearing import Heard, load_heard
 
 if TYPE_CHECKING:

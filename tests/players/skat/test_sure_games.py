@@ -9,7 +9,9 @@ from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State, parse_cards
 from kiebitz.games.skat.cards import DECK, to_mask
 from kiebitz.games.skat.contract import Contract
-from kiebitz.players.skat.auction import Bidder, certainty, shipped_model
+from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.certainty import certainty
+from kiebitz.players.skat.hand_model import shipped_model
 from kiebitz.players.skat.paranoid import is_unlosable
 
 STRONG = "CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA"

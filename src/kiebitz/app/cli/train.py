@@ -68,7 +68,7 @@ def hands(
     require("train", "training")
     from kiebitz.players.skat import hand_refit, hearing
     from kiebitz.players.skat import hand_training as training
-    from kiebitz.players.skat.auction import load_model
+    from kiebitz.players.skat.hand_model import load_model
 
     if start is not None:
         model, heard = load_model(start.read_text()), hearing.load_heard(start.read_text())

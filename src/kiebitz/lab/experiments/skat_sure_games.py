@@ -28,7 +28,8 @@ def unit(payload: Any, seed: int) -> list[list[float]]:
     """For each deal: declared, sure, another auction, another game, another discard, gain."""
     from kiebitz.games.skat import Phase, State
     from kiebitz.players.skat import make_player
-    from kiebitz.players.skat.auction import Bidder, certainty
+    from kiebitz.players.skat.auction import Bidder
+    from kiebitz.players.skat.certainty import certainty
 
     proving, plain = Bidder(), Bidder(proves=False)
     player = make_player("pimc:worlds=10,values=estimate,threads=1")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import copy
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from kiebitz._core import skat_bidding as core
@@ -20,14 +17,13 @@ from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.contract import Contract
 from kiebitz.games.skat.moves import Phase
 from kiebitz.players.protocol import Decision
+from kiebitz.players.skat.hand_model import shipped_model, shipped_text
 from kiebitz.players.skat.hearing import Heard, load_heard
 from kiebitz.players.skat.standing import LAST_DEALS, Standing
 from kiebitz.players.skat.trials import Trial, Trials
 
 #: Below this chance to win a player does not bid; the thesis found about 60 % robust.
 DEFAULT_THRESHOLD = 0.6
-#: For whom to bid: players as strong as PIMC, or ones that defend as XSkat does; with the model.
-OPPONENTS = {"strong": "hand_model.json", "weak": "hand_model_weak.json"}
 #: Games so many list points behind the best one, and discards so much less likely, are tried too.
 DOUBT_SCORE = 30.0
 DOUBT_CHANCE = 0.08
@@ -91,57 +87,6 @@ class Promise(NamedTuple):
     """With a declaration: the two cards to put away, joined by a dot."""
     sure: bool = False
     """Proved: it cannot be lost."""
-
-
-@lru_cache(maxsize=len(OPPONENTS))
-def shipped_model(opponents: str = "strong") -> core.HandModel:
-    """A model that comes with the package, by the opponents it was fitted to."""
-    return load_model(shipped_text(opponents))
-
-
-# Native objects go before the interpreter does.
-atexit.register(shipped_model.cache_clear)
-
-
-def shipped_text(opponents: str = "strong") -> str:
-    """The file of that model."""
-    return files("kiebitz.players.skat").joinpath(OPPONENTS[opponents]).read_text()
-
-
-def load_model(text: str) -> core.HandModel:
-    """Reads a model as `hand_training.save` writes it."""
-    try:
-        weights = json.loads(text)
-        model = core.HandModel()
-        for index, name in enumerate(core.classes()):
-            model.set_weights(index, weights[name])
-    except (KeyError, TypeError, ValueError) as error:
-        raise KiebitzError(f"this is not a hand model: {error}") from None
-    return model
-
-
-def certainty(state: State) -> int:
-    """How far a declared game is certain before its first card, whatever the others hold and do.
-
-    0: it can be lost, or no proof was found; 1: it cannot; 2: schneider is certain too; 3: schwarz.
-
-    >>> state = State.from_deal("CJ.SJ.HJ.DJ.CA.CT.CK.SA.ST.HA.C7.C8.C9.CQ.S7.S8.S9.SQ.SK.H7."
-    ...                         "H8.H9.HQ.HK.HT.D7.D8.D9.DQ.DK.DT.DA")
-    >>> for move in ("p", "p", "18", "GH"):
-    ...     state = state.play(move)
-    >>> certainty(state)
-    3
-    """
-    native = state.native
-    if state.contract is None or native.declarer < 0 or state.trick or any(state.tricks_won):
-        raise KiebitzError("only a declared game before its first card is certain or not")
-    hand = native.hands[native.declarer]
-    return certainty_of(state.contract, hand, native.skat, native.declarer)
-
-
-def certainty_of(game: Contract, hand: int, put_away: int, seat: int) -> int:
-    """The same for ten cards, as a bit mask, and what was put away; a hand game knows no skat."""
-    return core.certainty(game.code, hand, put_away, seat)
 
 
 class Bidder:

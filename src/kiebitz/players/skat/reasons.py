@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.games.skat import Contract, Phase, View, card_points
 from kiebitz.players.reason import Reason
-from kiebitz.players.skat.auction import certainty, certainty_of
 from kiebitz.players.skat.card_reasons import card_reasons
+from kiebitz.players.skat.certainty import certainty, certainty_of
 from kiebitz.players.skat.paranoid import sure_points
 
 if TYPE_CHECKING:

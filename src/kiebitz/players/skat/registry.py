@@ -17,13 +17,7 @@ from kiebitz.beliefs.skat.belief import (
 )
 from kiebitz.errors import KiebitzError
 from kiebitz.machine import cores
-from kiebitz.players.skat.auction import (
-    DEFAULT_THRESHOLD,
-    OPPONENTS,
-    Bidder,
-    shipped_model,
-    shipped_text,
-)
+from kiebitz.players.skat.auction import DEFAULT_THRESHOLD, Bidder
 from kiebitz.players.skat.cards import (
     CardChooser,
     HybridChooser,
@@ -34,6 +28,7 @@ from kiebitz.players.skat.cards import (
     UctChooser,
 )
 from kiebitz.players.skat.evaluations import make_evaluation, values_setting
+from kiebitz.players.skat.hand_model import OPPONENTS, shipped_model, shipped_text
 from kiebitz.players.skat.hearing import load_heard
 from kiebitz.players.skat.levels import LEVELS
 from kiebitz.players.skat.player import SkatPlayer
