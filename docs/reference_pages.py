@@ -109,7 +109,8 @@ def _verbs(command: Any, path: str) -> list[list[nodes.Node]]:
             for told in _verbs(inner, f"{path} {name}")
         ]
     told: list[nodes.Node] = [nodes.rubric("", path, ids=[nodes.make_id(path)])]
-    for part in re.sub(r"\[/?[a-z ]*\]", "", inspect.cleandoc(command.help or "")).split("\n\n"):
+    plain = re.sub(r"\[dim\]|\[/\]", "", inspect.cleandoc(command.help or "")).replace("\\[", "[")
+    for part in plain.split("\n\n"):
         if part.startswith("    "):
             told.append(nodes.literal_block(part.strip(), part.strip()))
         elif part.strip():

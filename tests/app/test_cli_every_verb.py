@@ -51,6 +51,23 @@ def test_help_is_the_same_in_both_spellings_and_shows_flags_as_flags() -> None:
         assert "--json" in long.stdout
 
 
+def test_help_shows_brackets_and_leaves_the_breaking_of_lines_to_the_terminal() -> None:
+    wide, narrow = (
+        subprocess.run(
+            [sys.executable, "-m", "kiebitz", "skat", "belief", "--help"],
+            env={**os.environ, "COLUMNS": columns},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for columns in ("200", "80")
+    )
+    assert any('{"cards": {"CJ": [p0, p1, p2, pskat], …}' in line for line in wide)
+    assert all(len(line) <= 80 for line in narrow)
+    told = narrow[4 : narrow.index(next(line for line in narrow if "Examples" in line))]
+    assert all(len(line.rstrip()) > 60 for line in told[2:-2]), "no line ends early"
+
+
 def completing(**environment: str) -> str:
     """What the command prints for a shell; which shell it is, is not guessed from the processes."""
     program = "import sys; sys.argv[0] = 'kiebitz'\nfrom kiebitz.app.cli.main import main; main()"

@@ -73,7 +73,8 @@ def dd(
 
     [dim]Examples:[/]
 
-        kiebitz bridge dd "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+        kiebitz bridge dd \\
+            "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
         kiebitz bridge dd --batch deals.txt --json
 
@@ -129,7 +130,8 @@ def solve(
 
         kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump S --leader N
 
-        kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --leader S --played "S2 S7" --json
+        kiebitz bridge solve "N:AQ.2.. 53.3.. 42.4.. K7.5.." --leader S \\
+            --played "S2 S7" --json
     """
     from kiebitz.solvers.bridge import Solver, solve_many
     from kiebitz.solvers.bridge import solve as solve_board
@@ -184,7 +186,8 @@ def analyse(
 
         kiebitz bridge analyse match.lin
 
-        kiebitz bridge analyse "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump C --leader S --played S2
+        kiebitz bridge analyse "N:AQ.2.. 53.3.. 42.4.. K7.5.." --trump C \\
+            --leader S --played S2
     """
     from kiebitz.games.bridge.cards import SEATS, STRAINS, parse_cards
     from kiebitz.solvers.bridge import analyse_play

@@ -82,12 +82,14 @@ def play(
 
     [dim]Examples:[/]
 
-        kiebitz bridge play "N:AQT5.K82.A74.975 - K43.A76.K82.AJ42 -" -c 4S --played "H5 H2 HJ HA"
+        kiebitz bridge play "N:AQT5.K82.A74.975 - K43.A76.K82.AJ42 -" \\
+            -c 4S --played "H5 H2 HJ HA"
 
-        kiebitz bridge play "N:AQT5.K82.A74.975 - K43.A76.K82.AJ42 -" -c 3NT --played H5 \\
-            --west "5+H 8-11" --worlds 200 --depth 4 --json
+        kiebitz bridge play "N:AQT5.K82.A74.975 - K43.A76.K82.AJ42 -" \\
+            -c 3NT --played H5 --west "5+H 8-11" --worlds 200 --depth 4 --json
 
-        kiebitz bridge play "N:AJ5... Q98... KT4... 762..." -c NT --leader S --tricks 3 -m 12
+        kiebitz bridge play "N:AJ5... Q98... KT4... 762..." \\
+            -c NT --leader S --tricks 3 -m 12
 
         kiebitz bridge play --batch questions.jsonl --json
     """

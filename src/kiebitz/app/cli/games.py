@@ -294,9 +294,11 @@ def search(
 
         kiebitz search hearts --players 3 --seed 1 --algorithm paranoid --depth 3
 
-        kiebitz search abalone --position b:A1b,A2b,A3b,A4w,A5w --algorithm minimax --depth 2
+        kiebitz search abalone --position b:A1b,A2b,A3b,A4w,A5w \\
+            --algorithm minimax --depth 2
 
-        kiebitz search chinese-checkers --width 10 --order value --table 1000000 --depth 6
+        kiebitz search chinese-checkers --width 10 --order value \\
+            --table 1000000 --depth 6
 
         kiebitz search hearts --seed 1 --depth 3 --learn cards.json
 

@@ -63,7 +63,8 @@ def solve(
 
     [dim]Examples:[/]
 
-        kiebitz skat solve --game C --declarer 0 --hands 'CJ.CA.D7|SJ.CT.DA|HJ.CK.DT' --skat H7.H8
+        kiebitz skat solve --game C --declarer 0 --skat H7.H8 \\
+            --hands 'CJ.CA.D7|SJ.CT.DA|HJ.CK.DT'
 
         kiebitz skat solve --batch --threads 2 < positions.jsonl
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -56,8 +58,22 @@ class App(typer.Typer):
         super().__init__(**settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        """Adds a verb."""
-        return super().command(name, **{"cls": Verb, **settings})
+        """Adds a verb; its docstring is its help."""
+
+        def add(function: Callable[..., Any]) -> Callable[..., Any]:
+            given = {"cls": Verb, "help": _told(function.__doc__ or ""), **settings}
+            return super(App, self).command(name, **given)(function)
+
+        return add
+
+
+def _told(text: str) -> str:
+    """A docstring as help: the terminal breaks lines, and of all brackets [dim] alone is markup."""
+    paragraphs = [
+        part if part.startswith(" ") else " ".join(part.splitlines())
+        for part in inspect.cleandoc(text).split("\n\n")
+    ]
+    return re.sub(r"\[(?!dim\]|/\])(?=[a-z#/@][^[]*\])", r"\\[", "\n\n".join(paragraphs))
 
 
 def print_json(value: dict[str, Any]) -> None:

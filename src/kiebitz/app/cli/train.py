@@ -166,7 +166,8 @@ def values(
 
         kiebitz train values skat_values.weights --seed 1
 
-        kiebitz train values small.weights --random 0 --nulls 0 --tricks 10000 --searches 0
+        kiebitz train values small.weights --random 0 --nulls 0 \\
+            --tricks 10000 --searches 0
     """
     from kiebitz.app.values_training import Plan, train_values
     from kiebitz.machine import cores
