@@ -256,7 +256,7 @@ def _effort(limit: Limit) -> tuple[int, int]:
 
 def _goal(contract: str, declarer: int, tricks: int | None) -> tuple[int, int | None]:
     """The strain, and the tricks that declarer wants."""
-    if re.match(r"\s*[1-7]", contract):
+    if re.match(r"\s*\d", contract):
         bid = Contract.parse(contract, declarer)
         return bid.strain, bid.tricks if tricks is None else tricks
     return parse_strain(contract), tricks
