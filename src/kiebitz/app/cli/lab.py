@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.app.cli.arena import TlsCaOption, TlsCertOption, TlsKeyOption, cluster_at
-from kiebitz.app.cli.terminal import App, JsonOption, print_json, warn
+from kiebitz.app.cli.terminal import App, JsonOption, indented, print_json, warn
 
 if TYPE_CHECKING:
     from kiebitz.lab.results import Result
@@ -82,7 +82,7 @@ def status(json: JsonOption = False) -> None:
             print(f"  {item.state:<19} {item.item}: {item.title}")
             more = ": ".join(part for part in (item.where, item.note) if part)
             if more:
-                print(f"{'':<21} {more}")
+                print(indented(more, 22))
     counted = [(sum(item.state == state for item in items), state) for state in STATES]
     print(", ".join(f"{number} {state}" for number, state in counted))
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import inspect
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -79,6 +81,15 @@ def _told(text: str) -> str:
 def print_json(value: dict[str, Any]) -> None:
     """Prints one result as one line, at once; whatever it says, the line is JSON."""
     print(json_line(value, sys.stdout.encoding or "ascii"), flush=True)
+
+
+def indented(text: str, columns: int) -> str:
+    """A text so many columns in: on a terminal all its lines, for a program it is one line."""
+    margin = " " * columns
+    if not sys.stdout.isatty():
+        return margin + text
+    width = max(shutil.get_terminal_size().columns, columns + 20)
+    return textwrap.fill(text, width, initial_indent=margin, subsequent_indent=margin)
 
 
 def read_lines(source: str) -> Iterator[str]:
