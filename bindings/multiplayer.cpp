@@ -130,6 +130,9 @@ void register_multiplayer(nb::module_& core) {
             "root_bounds", [](const Options& o) { return o.paranoid.root_bounds; },
             [](Options& o, bool on) { o.paranoid.root_bounds = on; })
         .def_prop_rw(
+            "best_first", [](const Options& o) { return o.paranoid.best_first; },
+            [](Options& o, bool on) { o.paranoid.best_first = on; })
+        .def_prop_rw(
             "whole_stages", [](const Options& o) { return o.maxn.unit == Unit::stage; },
             [](Options& o, bool on) {
                 o.maxn.unit = o.paranoid.unit = on ? Unit::stage : Unit::move;

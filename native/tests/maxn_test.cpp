@@ -184,6 +184,71 @@ TEST_CASE("the worked trees of the thesis") {
     CHECK(maxn(figure_5_22, discrete).statistics.speculative == 1);
 }
 
+TEST_CASE("more figures of the thesis") {
+    // Figure 4.1: minimax between two; what the other has is the rest of ten.
+    const auto figure_4_1 = grow(
+        node({node({leaf(1, 9, 0), leaf(3, 7, 0)}), node({leaf(5, 5, 0), leaf(8, 2, 0)})}), 10, 2);
+    CHECK(maxn(figure_4_1, plain()).value == Values{5, 5});
+    CHECK(paranoid(figure_4_1) == 0);
+
+    // Figure 4.9: the second player throws the queen under the ace or does not, as he likes. Values
+    // are 13 minus the points. Who fears it leads the three of clubs.
+    const auto figure_4_9 =
+        grow(node({node({leaf(13, 13, 0), leaf(0, 13, 13)}), node({leaf(13, 13, 0)})}), 39);
+    for (const auto& [ties, best] : {std::pair(TieBreak::first, 0), std::pair(TieBreak::last, 1),
+                                     std::pair(TieBreak::least_for_root, 1)}) {
+        MaxnOptions options = plain();
+        options.ties = ties;
+        CHECK(maxn(figure_4_9, options).best == best);
+        CHECK(maxn(figure_4_9, options).value[0] == 13);
+    }
+
+    // Figure 5.1, the tree of figure 4.2: after (0, 8, 2), worth -10, the rest of (b) is pruned.
+    const auto figure_5_1 = grow(node({node({node({leaf(4, 6, 0)}), node({leaf(6, 3, 1)})}),
+                                       node({node({leaf(0, 8, 2)}), node({leaf(5, 4, 1)})})}),
+                                 10);
+    Statistics counted;
+    CHECK(paranoid(figure_5_1, true, &counted, false) == -2);
+    CHECK(counted.leaves == 3);
+    CHECK(counted.alpha_beta == 1);
+
+    // Figure 5.14: branch-and-bound. At (a) nine is all that the second player can get; to (b),
+    // where the first gets five at most, he would not go, since he has seven.
+    MaxnOptions bound = plain();
+    bound.immediate = bound.branch_and_bound = true;
+    const auto immediate = grow(node({node({leaf(7, 9, 0), leaf(9, 6, 1), leaf(8, 8, 0)})}), 16);
+    CHECK(maxn(immediate, bound).value == Values{7, 9, 0});
+    CHECK(maxn(immediate, bound).statistics.leaves == 1);
+    const auto figure_5_14 = grow(
+        node({node({leaf(7, 9, 0), leaf(9, 6, 1)}), node({leaf(5, 3, 8), leaf(4, 8, 4)})}), 16);
+    CHECK(maxn(figure_5_14, bound).value == Values{7, 9, 0});
+    CHECK(maxn(figure_5_14, bound).statistics.branch_and_bound == 1);
+    CHECK(maxn(figure_5_14, bound).statistics.leaves == 1);
+    // But not at (c), one further down: what hides there decides if the second player goes to the
+    // right of (d), where the first gets ten.
+    for (const auto& [hidden, value] :
+         {std::pair(leaf(5, 8, 3), Values{7, 9, 0}), std::pair(leaf(5, 3, 8), Values{10, 5, 1})}) {
+        const auto deep = grow(
+            node({node({node({leaf(7, 9, 0)})}), node({node({hidden}), node({leaf(10, 5, 1)})})}),
+            16);
+        CHECK(maxn(deep, plain()).value == value);
+        CHECK(maxn(deep, {}).value == value);
+    }
+
+    // Figure 5.15: neither two scores nor the heuristic prune at (a), both together do: the second
+    // player has three and the third is sure of two, so that the first, who has six, gets five.
+    const auto figure_5_15 = grow(
+        node({node({leaf(6, 4, 0)}), node({leaf(5, 3, 2), leaf(7, 1, 2), leaf(3, 5, 2)})}), 10);
+    MaxnOptions shallow = plain();
+    shallow.shallow = true;
+    MaxnOptions both = shallow;
+    both.alpha_beta_branch_and_bound = true;
+    CHECK(maxn(figure_5_15, shallow).statistics.leaves == 4);
+    CHECK(maxn(figure_5_15, bound).statistics.leaves == 4);
+    CHECK(maxn(figure_5_15, both).statistics.leaves == 2);
+    CHECK(maxn(figure_5_15, both).value == Values{6, 4, 0});
+}
+
 TEST_CASE("every exact pruning returns what plain maxⁿ returns under the same ties") {
     std::vector<MaxnOptions> variants;
     for (int mask = 0; mask < 128; ++mask) {

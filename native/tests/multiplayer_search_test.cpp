@@ -81,6 +81,27 @@ void agree(const S& state, const E& evaluation, const O& ordering, int depth, Un
     options.order_by_value = false;
     options.paranoid.alike_once = options.maxn.alike_once = true;
     CHECK(search(state, evaluation, ordering, options, limits).values == minimax.values);
+    // So does what was best less deep, tried first.
+    SearchOptions deepening = options;
+    deepening.deepen = true;
+    deepening.table_entries = std::size_t{1} << 12;
+    for (const bool first : {false, true}) {
+        deepening.paranoid.best_first = first;
+        const auto found = search(state, evaluation, ordering, deepening, limits);
+        CHECK(found.values == minimax.values);
+    }
+    // Where every move is wanted, those that are alike have one value without another search.
+    options.maxn.exact_root = options.paranoid.exact_root = true;
+    const auto once = search(state, evaluation, ordering, options, limits);
+    options.paranoid.alike_once = options.maxn.alike_once = false;
+    const auto all = search(state, evaluation, ordering, options, limits);
+    CHECK(once.statistics.nodes <= all.statistics.nodes);
+    REQUIRE(once.moves.size() == all.moves.size());
+    for (std::size_t i = 0; i < all.moves.size(); ++i) {
+        const auto at = std::find(once.moves.begin(), once.moves.end(), all.moves[i]);
+        REQUIRE(at != once.moves.end());
+        CHECK(once.each[static_cast<std::size_t>(at - once.moves.begin())] == all.each[i]);
+    }
 }
 
 /// Evaluations keep what they counted; after long use they still say what a new one says.

@@ -93,6 +93,17 @@ def test_without_discards_and_crib_a_hand_of_cribbage_is_play_and_show() -> None
     assert counted[0] <= state.scores[0]
 
 
+def test_a_lead_is_counted_on_the_same_deals(tmp_path: Path) -> None:
+    result = small("cribbage-open", tmp_path, contests=["play alone"], deals=6, nodes=300)
+    first, second = result.table
+    assert float(first["lead"] or 0) == pytest.approx(
+        float(first["score"] or 0) - float(second["score"] or 0)
+    )
+    # What the deals have in common is gone from it.
+    assert float(first["lead_ci"] or 0) < float(first["score_ci"] or 0)
+    assert second["lead"] is None
+
+
 def test_a_book_by_self_play_is_used(tmp_path: Path) -> None:
     table = small("opening-book", tmp_path, books=1, learning=12, longest=200).table
     assert [row["player"] for row in table] == ["with a book", "without"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kiebitz.games import chinese_checkers, hearts
 from kiebitz.lab.experiments.pruning_average import Node, Tree
 from kiebitz.limits import Limit
 from kiebitz.search.multiplayer import Method, ScoreBounds, search
@@ -76,3 +77,27 @@ def test_nobody_gains_by_leaving_his_maxn_strategy_alone(seed: int) -> None:
         return reply(node.play(int(chosen)), rebel)
 
     assert tuple(reply(Node(tree), rebel) for rebel in range(3)) == values
+
+
+def test_who_fears_the_queen_leads_another_card() -> None:
+    """Figure 4.8, in the game itself: the ace of spades may catch the queen, or may not."""
+    state = hearts.State.parse("3-ocfb open -|-|- 4,5,4 - C3.SA|SQ.SK|C5.C8 0 - 5,5,5 -")
+    points = {}
+    for ties in ("last", "least for root"):
+        method = Method("maxn", ties=ties, evaluation="score")
+        found = search(state, method, limit=Limit(depth=2), all_moves=True)
+        points[ties] = {card: 26 - values[0] for card, values in found.candidates.items()}
+        assert found.complete
+    assert points["last"] == {"SA": 4, "C3": 4}
+    assert points["least for root"] == {"SA": 4 + 13, "C3": 4}
+
+
+def test_positions_come_up_again_after_the_second_own_move() -> None:
+    """§6.2.3 and figure 6.5: with three players not before four moves have been made."""
+    state = chinese_checkers.State.start(chinese_checkers.Rules(3, pegs=6))
+    method = Method("maxn", table_entries=2**16, deepen=False, width=8)
+    hits = {
+        depth: search(state, method, limit=Limit(depth=depth)).statistics["table_hits"]
+        for depth in (3, 4, 5)
+    }
+    assert hits[3] == hits[4] == 0 < hits[5]

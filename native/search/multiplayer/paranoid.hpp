@@ -29,6 +29,7 @@ struct ParanoidOptions {
     int width = std::numeric_limits<int>::max();
     bool branch_and_bound = true;  // §5.8: monotone heuristics
     bool alike_once = false;       // of moves that cannot differ one is searched
+    bool best_first = true;  // what was best a move or a trick less deep, if the table knows it
     bool exact_root = false;
     bool root_bounds = false;  // values of the root's moves as alpha-beta leaves them: most are
                                // bounds only, and averaging them over worlds is a mistake
@@ -41,6 +42,7 @@ class BoundTable {
     struct Entry {
         std::uint64_t key = 0;
         Score value = 0;
+        Move best = 0;
         Bound bound = Bound::none;
     };
 
@@ -153,11 +155,12 @@ class ParanoidSearch {
             }
         }
         BoundTable::Entry* entry = nullptr;
-        std::uint64_t key = 0;
+        std::uint64_t hash = 0, key = 0;
+        int left = 0;
         if (table_ != nullptr) {
-            const int left =
-                options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
-            key = mix64(state.hash() ^ mix64(static_cast<std::uint64_t>(left) * 8 + root_));
+            hash = state.hash();
+            left = options_.unit == Unit::stage ? last_stage_ - stage_of(state) : depth_ - ply;
+            key = key_of(hash, left);
             entry = &table_->slot(key);
             if (entry->key == key) {
                 using Bound = BoundTable::Bound;
@@ -175,6 +178,11 @@ class ParanoidSearch {
         if (options_.alike_once) drop_alike(state, moves);
         ordering_.order(state, moves);
         const int count = std::min(static_cast<int>(moves.size()), options_.width);
+        if (entry != nullptr && options_.best_first && left > 1) {
+            const std::uint64_t before = key_of(hash, left - 1);
+            const BoundTable::Entry& shorter = table_->slot(before);
+            if (shorter.key == before) to_front(moves, count, shorter.best);
+        }
         Score low = alpha;
         Score high = beta;
         Score best = ours ? -kInfinity : kInfinity;
@@ -204,9 +212,25 @@ class ParanoidSearch {
             const Bound bound = best <= alpha  ? Bound::at_most
                                 : best >= beta ? Bound::at_least
                                                : Bound::exact;
-            *table_slot(key) = {key, best, bound};
+            *table_slot(key) = {key, best, best_move, bound};
         }
         return best;
+    }
+
+    std::uint64_t key_of(std::uint64_t hash, int left) const {
+        return mix64(hash ^ mix64(static_cast<std::uint64_t>(left) * 8 + root_));
+    }
+
+    /// A move before the others, whose order stays. What is not among the first `count` stays out.
+    static void to_front(typename S::Moves& moves, int count, Move move) {
+        for (int i = 1; i < count; ++i) {
+            if (moves[static_cast<std::size_t>(i)] != move) continue;
+            for (; i > 0; --i) {
+                std::swap(moves[static_cast<std::size_t>(i)],
+                          moves[static_cast<std::size_t>(i - 1)]);
+            }
+            return;
+        }
     }
 
     /// The slot again: the search below may have written to it.

@@ -43,6 +43,35 @@ struct SearchResult {
     double seconds = 0;
 };
 
+/// Gives moves that were dropped the values of those that they are alike to: as games list moves,
+/// the last one before them that was kept.
+template <class Moves>
+void add_alike(const Moves& all, std::size_t searched, SearchResult& result) {
+    if (searched == all.size()) return;
+    const auto place = [&](Move move) {
+        return std::find(result.moves.begin(), result.moves.end(), move) - result.moves.begin();
+    };
+    std::vector<std::vector<Move>> alike(result.moves.size());
+    auto kept = static_cast<std::ptrdiff_t>(searched);
+    for (const Move move : all) {
+        const auto at = place(move);
+        if (at < static_cast<std::ptrdiff_t>(searched)) kept = at;
+        if (kept < static_cast<std::ptrdiff_t>(searched)) {
+            alike[static_cast<std::size_t>(kept)].push_back(move);
+        }
+    }
+    std::vector<Move> moves;
+    std::vector<Values> each;
+    for (std::size_t i = 0; i < result.each.size(); ++i) {  // fewer than moves, with a width
+        for (const Move move : alike[i]) {
+            moves.push_back(move);
+            each.push_back(result.each[i]);
+        }
+    }
+    result.moves = std::move(moves);
+    result.each = std::move(each);
+}
+
 template <class S, class E, class O>
 SearchResult search(const S& position, const E& evaluation, const O& ordering,
                     const SearchOptions& options, const Limits& limits) {
@@ -55,7 +84,9 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
 
     typename S::Moves moves;
     state.legal_moves(moves);
-    if (options.maxn.alike_once && !options.maxn.exact_root) drop_alike(state, moves);
+    // Of moves that are alike one is searched; an exact root gives the others its values.
+    const auto all = moves;
+    if (options.maxn.alike_once) drop_alike(state, moves);
     Random random(options.shuffle.value_or(0));
     const auto shuffle = [&](std::size_t count) {
         if (!options.shuffle) return;
@@ -133,6 +164,7 @@ SearchResult search(const S& position, const E& evaluation, const O& ordering,
     } catch (const LimitReached&) {
         // The answer is that of the last depth that was searched to its end.
     }
+    if (!result.each.empty()) add_alike(all, moves.size(), result);
     result.seconds = budget.seconds();
     return result;
 }

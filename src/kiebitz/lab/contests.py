@@ -253,21 +253,32 @@ def board_unit(payload: Any, seed: int) -> list[Any]:
 
 
 def card_table(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """One line a contest and kind: mean score over deals, mean depth."""
+    """One line a contest and kind: mean score over deals, mean depth.
+
+    `lead` is by how much the first kind scored more than the second on the same deals: its interval
+    is free of what the deals have in common.
+    """
     sums: dict[tuple[str, int], list[Any]] = {}
     for done in finished:
+        (first, _), (second, _) = done.value
         for side, (score, depth) in enumerate(done.value):
-            entry = sums.setdefault((done.payload["label"], side), [Sum(), Sum(), done.payload])
+            entry = sums.setdefault(
+                (done.payload["label"], side), [Sum(), Sum(), done.payload, Sum()]
+            )
             entry[0].add(score)
             entry[1].merge(depth)
+            if side == 0:
+                entry[3].add(first - second)
     table: list[Row] = []
-    for (label, side), (score, depth, payload) in sums.items():
+    for (label, side), (score, depth, payload, lead) in sums.items():
         table.append(
             {
                 "contest": label,
                 "player": _name(payload, side),
                 "score": score.mean,
                 "score_ci": score.interval,
+                "lead": lead.mean if side == 0 else None,
+                "lead_ci": lead.interval if side == 0 else None,
                 "depth": depth.mean,
             }
         )

@@ -105,7 +105,8 @@ class Method:
     the evaluation gives the position after a move. With `alike_once` only one of cards next to each
     other is tried where that cannot make a difference but in how ties break. With `random_root` the
     moves at the root are searched in random order, if a search is given a seed for it: of equal
-    values the first is taken, so that chance decides.
+    values the first is taken, so that chance decides. With `best_first` and a table a paranoid
+    search tries first what was best when it searched less deep.
 
     >>> Method("paranoid", width=6).options().width
     6
@@ -123,6 +124,7 @@ class Method:
     own_value_only: bool = False
     root_bounds: bool = False
     random_root: bool = False
+    best_first: bool = True
     without: tuple[str, ...] = ()
 
     __repr__ = show_unusual
@@ -172,6 +174,7 @@ class Method:
         options.own_value_only = self.own_value_only
         options.root_bounds = self.root_bounds
         options.random_root = self.random_root
+        options.best_first = self.best_first
         options.exact_root = exact_root
         options.shuffle = shuffle
         if self.width is not None:

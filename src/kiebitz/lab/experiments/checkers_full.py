@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from kiebitz.lab.contests import board_experiment, contest
 from kiebitz.lab.experiment import Printed, Size
+from kiebitz.lab.experiments.checkers_small import ALONE
 
 NOTES = """
 Ten pegs a player, only the ten best moves of a position by the evaluation after them, 500,000 nodes
 a move, positions kept in a table (but not by approximate deep maxⁿ, whose values depend on the
 way). `moves away` of those who did not win is estimated at two steps a move.
+
+*Own value* is the reading of table 7.2: the evaluations do not add up to a constant, and paranoid
+looks only at its own, not at its lead over the others as §4.2 has it.
 """
 
 PRUNED = {"width": 10, "order": "value", "table_entries": 2**20}
@@ -30,6 +34,14 @@ CONTESTS = [
         {"algorithm": "paranoid", **PRUNED},
         rules=FULL,
     ),
+    contest(
+        "speculative, own value",
+        "chinese_checkers",
+        3,
+        {"algorithm": "speculative", **PRUNED, **ALONE},
+        {"algorithm": "paranoid", **PRUNED, **ALONE, "own_value_only": True},
+        rules=FULL,
+    ),
 ]
 
 EXPERIMENT = board_experiment(
@@ -42,12 +54,18 @@ EXPERIMENT = board_experiment(
     },
     contests=CONTESTS,
     printed=[
-        Printed({"contest": "speculative", "player": "speculative maxⁿ"}, "won", 35),
-        Printed({"contest": "speculative", "player": "paranoid"}, "won", 65),
-        Printed({"contest": "speculative", "player": "speculative maxⁿ"}, "moves_away", 6.66),
-        Printed({"contest": "speculative", "player": "paranoid"}, "moves_away", 3.54),
-        Printed({"contest": "speculative", "player": "speculative maxⁿ"}, "depth", 6.24),
-        Printed({"contest": "speculative", "player": "paranoid"}, "depth", 8.05),
+        *(
+            Printed({"contest": label, "player": player}, column, value)
+            for label in ("speculative", "speculative, own value")
+            for player, column, value in (
+                ("speculative maxⁿ", "won", 35),
+                ("paranoid", "won", 65),
+                ("speculative maxⁿ", "moves_away", 6.66),
+                ("paranoid", "moves_away", 3.54),
+                ("speculative maxⁿ", "depth", 6.24),
+                ("paranoid", "depth", 8.05),
+            )
+        ),
         Printed({"contest": "approximate deep", "player": "approximate deep maxⁿ"}, "won", 48),
         Printed({"contest": "approximate deep", "player": "paranoid"}, "won", 52),
         Printed(
