@@ -39,8 +39,8 @@ from kiebitz.lab.skat_cardplay import chosen_deals, native_player, native_start
 ROLES = ("soloist", "defenders")
 
 
-def play(file: Path, settings: dict[str, Any], minutes: float) -> None:
-    """Adds deals to a file; to a new one its settings first."""
+def play(file: Path, settings: dict[str, Any], minutes: float, deals: float = math.inf) -> None:
+    """Adds deals to a file until it has so many; to a new one its settings first."""
     base, other = native_player(settings["base"]), native_player(settings["player"])
     seed = settings["seed"]
     about, rows = read(file)
@@ -50,7 +50,7 @@ def play(file: Path, settings: dict[str, Any], minutes: float) -> None:
         raise KiebitzError(f"{file} was begun with other settings: {about}")
     number = len(rows)
     end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end:
+    while time.monotonic() < end and number < deals:
         own = derive_seed(seed, number)
         deal = next(chosen_deals(own, None, 8, settings["others"]))
         start = native_start(deal.state)
@@ -155,6 +155,7 @@ def main() -> None:
     playing.add_argument("--seed", type=int, default=502)
     playing.add_argument("--others", type=float, default=0.4, help="share of deals not in doubt")
     playing.add_argument("--minutes", type=float, default=7.0)
+    playing.add_argument("--deals", type=int, default=math.inf, help="so many deals in the file")
     showing = commands.add_parser("show")
     showing.add_argument("files", type=Path, nargs="+")
     arguments = parser.parse_args()
@@ -163,7 +164,7 @@ def main() -> None:
         return
     settings = {name: getattr(arguments, name) for name in ("player", "base", "seed", "others")}
     try:
-        play(arguments.file, settings, arguments.minutes)
+        play(arguments.file, settings, arguments.minutes, arguments.deals)
     finally:
         if arguments.file.suffix == ".gz" and arguments.file.exists():
             pack(arguments.file)

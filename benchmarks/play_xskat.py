@@ -14,6 +14,13 @@ are facts about that one binary, so its build ID is checked. Linux only.
 
 Each deal is played three times, so that every seat is once ours alone (`--ours 2`: XSkat's alone).
 Games that are already in the file are not played again.
+
+Cardplay alone, as in the thesis (§9.6): deals that our bidder bids, discards and declares at all
+three seats, a soloist of ours against two of XSkat.
+
+    $ python benchmarks/play_xskat.py cards games.jsonl --deals 300 --player pimc:threads=1
+    $ python benchmarks/play_xskat.py cards games.jsonl --deals 300 --player perf
+    $ python benchmarks/play_xskat.py show games.jsonl
 """
 
 from __future__ import annotations
@@ -36,9 +43,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kiebitz.arena.declared import quickly_declared_deals
 from kiebitz.arena.skat import kind_of_game
+from kiebitz.cards import derive_seed
 from kiebitz.games.skat import Contract, Phase, State
 from kiebitz.games.skat.cards import from_mask
+from kiebitz.games.skat.history import states_of
+from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.perf import Perf
 
 XSKAT = Path("/usr/games/xskat")
 BUILD_ID = bytes.fromhex("743489a71e8497e198c7f67832f363da9b1c34ca")
@@ -64,6 +76,8 @@ PUT_AWAY = 0x6D474
 KNOWN, CARDS = 0x6D4A0, 0x6D520  # cards: ten a player, then the skat
 HIGHEST = 0x6D8F0  # how far a player bids
 BIDS = 0x46060
+
+SOLO = -1  # in place of the number of our seats: the declarer's cards alone are ours
 
 _RANKS = "ATKQJ987"  # in XSkat's order
 _SUITS = "DHSC"
@@ -221,11 +235,17 @@ class Table:
         self._xskat = Traced(command, stops)
 
     def play(
-        self, deal: State, ours: Sequence[int], ask: Callable[[State], str], seed: int
+        self,
+        deal: State,
+        ours: Sequence[int],
+        ask: Callable[[State], str],
+        seed: int,
+        callers: Sequence[int] | None = None,
     ) -> State:
-        """The next game, in which `ask` decides for some seats."""
+        """The next game: `ask` decides for our seats, and for the callers in the auction."""
         xskat = self._xskat
         state, begun = deal, False
+        callers = ours if callers is None else callers
         while (stop := xskat.run()) is not None:
             if not begun:
                 begun = True
@@ -234,8 +254,8 @@ class Table:
                 self._forehand = (xskat.read(DEALER) + 1) % 3
                 self._check_deal(deal)
             if stop == CALL:
-                state = self._call(state, ours, ask)
-            elif stop == SKAT and self._seat(xskat.read(DECLARER)) in ours:
+                state = self._call(state, callers, ask)
+            elif stop == SKAT and self._seat(xskat.read(DECLARER)) in callers:
                 state = self._declare(state, ask)
             elif stop == CHOOSE:
                 if state.phase != Phase.PLAY:
@@ -349,11 +369,11 @@ def seats_of_ours(ours: int, turn: int) -> list[int]:
 
 def play(path: Path, deals: int, seed: int, player: str, ours: int, minutes: float) -> None:
     """Plays what is missing in the file."""
-    done = set()
-    if path.exists():
-        for line in path.read_text().splitlines():
-            game = json.loads(line)
-            done.add((game["player"], game["ours"], game["seed"], game["turn"]))
+    done = {
+        (game["player"], game["ours"], game["seed"], game["turn"])
+        for game in read(path)
+        if game["ours"] != SOLO
+    }
     tasks = [
         (number, turn)
         for number in range(seed * 1_000_000, seed * 1_000_000 + deals)
@@ -383,6 +403,55 @@ def play(path: Path, deals: int, seed: int, player: str, ours: int, minutes: flo
     engine.close()
 
 
+def play_cards(path: Path, deals: int, seed: int, player: str, minutes: float) -> None:
+    """Plays what is missing of games that our bidder declared, as soloist against two of XSkat."""
+    done = {game["seed"] for game in read(path) if (game["player"], game["ours"]) == (player, SOLO)}
+    numbers = [derive_seed(seed, number) for number in range(deals)]
+    numbers = [number for number in numbers if number not in done]
+    if not numbers:
+        return
+    bidder = Bidder(proves=False)
+    engine = None if player == "perf" else Engine(player)
+    perf = Perf()
+    declared = [next(quickly_declared_deals(number, None)) for number in numbers]
+    starts = [states_of(state)[0] for state in declared]
+    table = Table(starts)
+    end = time.monotonic() + 60 * minutes
+
+    def ask(state: State, number: int) -> str:
+        if state.phase != Phase.PLAY:
+            return str(bidder.decide(state.view(state.to_move)).move)
+        if engine is None:
+            return str(perf.decide_with_open_cards(state).move)
+        return engine.ask(state, number)
+
+    with path.open("a") as file:
+        for number, wanted, start in zip(numbers, declared, starts, strict=True):
+            if time.monotonic() > end:
+                break
+            begin = time.monotonic()
+            assert wanted.declarer is not None
+            seats = [wanted.declarer]
+            state = table.play(start, seats, partial(ask, number=number), number % 2**31, range(3))
+            assert state.contract == wanted.contract
+            row = {
+                "player": player, "ours": SOLO, "seed": number, "seats": seats,
+                "moves": str(state), "scores": list(state.scores),
+                "seconds": round(time.monotonic() - begin, 2),
+            }  # fmt: skip
+            print(json.dumps(row), file=file, flush=True)
+    table.close()
+    if engine is not None:
+        engine.close()
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The games of a file; none if it is not there."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
 def interval(values: Sequence[float]) -> str:
     """Mean with its 95 % interval."""
     mean = statistics.fmean(values)
@@ -393,10 +462,12 @@ def interval(values: Sequence[float]) -> str:
 def show(path: Path) -> None:
     """Points a deal and player, and who declared what."""
     groups: dict[tuple[str, int], list[dict[str, Any]]] = {}
-    for line in path.read_text().splitlines():
-        game = json.loads(line)
+    for game in read(path):
         groups.setdefault((game["player"], game["ours"]), []).append(game)
+    show_cards({player: games for (player, ours), games in groups.items() if ours == SOLO})
     for (player, ours), games in groups.items():
+        if ours == SOLO:
+            continue
         print(f"{ours} × {player} against {3 - ours} × XSkat, {len(games)} games")
         deals: dict[int, list[tuple[float, float]]] = {}
         sides: dict[str, Counter[str]] = {"ours": Counter(), "XSkat": Counter()}
@@ -433,6 +504,29 @@ def show(path: Path) -> None:
         print(f"  passed by all: {sides['ours']['passed']}")
 
 
+def show_cards(groups: dict[str, list[dict[str, Any]]]) -> None:
+    """Points of soloists against two of XSkat, on the deals that all of them played."""
+    if not groups:
+        return
+    points = {
+        player: {game["seed"]: float(game["scores"][game["seats"][0]]) for game in games}
+        for player, games in groups.items()
+    }
+    common = sorted(set.intersection(*map(set, points.values())))
+    print(f"soloist against 2 × XSkat, {len(common)} deals that our bidder declared")
+    first: list[float] | None = None
+    for player, scores in points.items():
+        ours = [scores[seed] for seed in common]
+        won = sum(one > 0 for one in ours) / len(common)
+        text = f"  {player}: {interval(ours)} points a game, {won:.1%} won"
+        if first is None:
+            first = ours
+        else:
+            more = [a - b for a, b in zip(ours, first, strict=True)]
+            text += f", more than the first {interval(more)}"
+        print(text)
+
+
 def _count(state: State, seats: Sequence[int], sides: dict[str, Counter[str]]) -> None:
     for seat, bid in enumerate(state.highest_bids):
         sides["ours" if seat in seats else "XSkat"]["bids"] += bid > 0
@@ -462,11 +556,22 @@ def main() -> None:
     playing.add_argument("--player", default="pimc:worlds=40,threads=1")
     playing.add_argument("--ours", type=int, choices=range(4), default=1, help="seats that we take")
     playing.add_argument("--minutes", type=float, default=math.inf)
+    cards = commands.add_parser("cards")
+    cards.add_argument("file", type=Path)
+    cards.add_argument("--deals", type=int, default=100)
+    cards.add_argument("--seed", type=int, default=1, help="other seeds deal other cards")
+    cards.add_argument("--player", default="pimc:threads=1", help="also perf, who sees all cards")
+    cards.add_argument("--minutes", type=float, default=math.inf)
     showing = commands.add_parser("show")
     showing.add_argument("file", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "show":
         show(arguments.file)
+        return
+    if arguments.command == "cards":
+        play_cards(
+            arguments.file, arguments.deals, arguments.seed, arguments.player, arguments.minutes
+        )
         return
     play(
         arguments.file, arguments.deals, arguments.seed, arguments.player, arguments.ours,

@@ -24,6 +24,7 @@
 #include "players/skat/policy_belief.hpp"
 #include "players/skat/policy_player.hpp"
 #include "players/skat/postponed_evaluation.hpp"
+#include "players/skat/roles_player.hpp"
 #include "players/skat/rule_player.hpp"
 #include "players/skat/short_playout.hpp"
 #include "players/skat/solver_evaluation.hpp"
@@ -283,6 +284,14 @@ void register_skat_players(nb::module_& core) {
                                                   checked(cards, 0, kHandSize, "cards"));
         },
         "early"_a, "late"_a, "cards"_a, "The late one plays hands of so many cards or fewer.");
+    module.def(
+        "roles_player",
+        [](const CardPlayer& declarer, const CardPlayer& next,
+           const CardPlayer& third) -> std::shared_ptr<CardPlayer> {
+            return std::make_shared<RolesPlayer>(
+                RolesPlayer::Modules{declarer.clone(), next.clone(), third.clone()});
+        },
+        "declarer"_a, "next"_a, "third"_a, "A player for each seat, from the declarer's on.");
     nb::enum_<UctNodes>(module, "UctNodes")
         .value("PLAYED", UctNodes::kPlayed)
         .value("MOVER", UctNodes::kMover)

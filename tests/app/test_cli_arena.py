@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz.arena.log import MatchLog
 from tests.app.command import kiebitz
 from tests.app.test_cli_skat import objects
 
@@ -168,7 +169,17 @@ def test_an_older_version_meets_this_one(tmp_path: Path) -> None:
     again = kiebitz(*call)
     assert again.returncode == 0, again.stderr
     assert "this version is +0.0 ± 0.0 points a game ahead (2 deals" in again.stdout
-    other = kiebitz(*call[:-1], "3")
+    more = kiebitz(*call[:-1], "3", "--json")
+    assert more.returncode == 0, more.stderr
+    assert objects(more.stdout)[0]["deals"] == 3
+    log = Path(folder) / "0.1.arena"
+    with MatchLog.open(log) as longer:
+        assert longer.config.deals == 3
+        assert [game.number for game in longer.games()] == list(range(18))
+    fewer = kiebitz(*call)
+    assert fewer.returncode == 2
+    assert "holds a match of 3 deals: ask for as many, or more" in fewer.stderr
+    other = kiebitz(*call[:-1], "3", "--seed", "9")
     assert other.returncode == 2
     assert "holds another match" in other.stderr
 

@@ -11,6 +11,7 @@ from kiebitz.arena.declared import declared_deal, declared_deals, quickly_declar
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Phase, State
+from kiebitz.lab import skat_matrix
 from kiebitz.lab.experiment import Done
 from kiebitz.lab.registry import find
 from kiebitz.lab.run import Where, run
@@ -57,10 +58,44 @@ def test_other_deals_stand_for_those_that_are_left_out() -> None:
 
 def test_saturation_says_what_more_worlds_gained(tmp_path: Path) -> None:
     changes = {"soloists": [1, 3], "defenders": [2], "deals": 3, "values": "win"}
-    first, second = run(find("skat-saturation"), changes=changes, folder=tmp_path, where=ONE).table
+    table = run(find("skat-saturation"), changes=changes, folder=tmp_path, where=ONE).table
+    first, second = (row for row in table if skat_matrix.ALL not in row.values())
     assert first["more"] is None
     gained = float(second["score"] or 0) - float(first["score"] or 0)
     assert float(second["more"] or 0) == pytest.approx(gained)
+
+
+def test_a_matrix_of_players_with_their_means() -> None:
+    deals = [  # won and lost by the same soloist, a deal that counts for two and a half
+        Done({}, [[60.0, 1.0], [-90.0, 0.0], [70.0, 1.0], [70.0, 1.0], [1.0, 2.5]]),
+        Done({}, [[80.0, 1.0], [80.0, 1.0], [80.0, 1.0], [-50.0, 0.0], [2.0, 1.0]]),
+    ]
+    table = skat_matrix.reduce(["a", "perf"], ["b", "perf"], deals, {("a", "b"): 50.0})
+    rows = {(row["soloist"], row["defenders"]): row for row in table}
+    assert rows["a", "b"]["score"] == pytest.approx((2.5 * 60 + 80) / 3)
+    assert rows["a", "b"]["printed"] == 50
+    assert rows["a", "perf"]["held"] == pytest.approx(2.5 * 150 / 3)
+    assert rows["perf", "b"]["more"] == pytest.approx(2.5 * 10 / 3)
+    assert rows["perf", "perf"]["more"] == pytest.approx((2.5 * 160 - 130) / 3)
+    everybody = skat_matrix.ALL
+    assert rows["perf", everybody]["score"] == rows["perf", "b"]["score"]
+    assert rows["perf", everybody]["more"] == rows["perf", "b"]["more"]
+    assert rows[everybody, "perf"]["held"] == rows["a", "perf"]["held"]
+    assert {row["declared"] for row in table} == {3}
+
+
+def test_a_matrix_is_the_same_on_a_second_machine_and_goes_on(tmp_path: Path) -> None:
+    changes = {"soloists": [1, 0], "defenders": [2, 0], "deals": 4, "in_doubt": 2, "others": 0.5}
+    experiment = find("skat-saturation")
+    alone = run(experiment, changes=changes, folder=tmp_path / "a", where=ONE)
+    log = alone.folder / "units.jsonl"
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(lines[:3]) + lines[3][:5])  # as if killed within the third deal
+    resumed = run(experiment, changes=changes, folder=tmp_path / "a", where=ONE)
+    assert resumed.record["units_resumed"] == 2
+    assert resumed.table == alone.table
+    several = run(experiment, changes=changes, folder=tmp_path / "b", where=Where(workers=2))
+    assert several.table == alone.table
 
 
 def test_recursion_on_deals_in_doubt_and_some_others(tmp_path: Path) -> None:
@@ -74,7 +109,7 @@ def test_recursion_on_deals_in_doubt_and_some_others(tmp_path: Path) -> None:
     }
     result = run(find("skat-recursion"), changes=changes, folder=tmp_path, where=ONE)
     base, recursive = result.table
-    assert base["soloist"] == "pimc:worlds=2"
+    assert (base["player"], base["role"], recursive["role"]) == ("pimc 2", "all", "soloist")
     assert base["gain"] is None
     gained = float(recursive["score"] or 0) - float(base["score"] or 0)
     assert float(recursive["gain"] or 0) == pytest.approx(gained)

@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -27,6 +27,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.machine import lock
 
 _FORMAT = "1"
+_CONFIG = "config"
 _APPLICATION_ID = 0x4B696562  # "Kieb"
 _TABLES = """
 CREATE TABLE match (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -80,7 +81,7 @@ class MatchLog:
         self.path = path
         self._connection = connection
         self._lock: IO[bytes] | None = None
-        self.config: Config = from_json(self._value("config"))
+        self.config: Config = from_json(self._latest_config())
 
     @classmethod
     def create(cls, path: Path, config: Config, positions: Sequence[str] = ()) -> MatchLog:
@@ -111,7 +112,7 @@ class MatchLog:
             facts = {
                 "format": _FORMAT,
                 "version": __version__,
-                "config": to_json(config),
+                _CONFIG: to_json(config),
             }
             connection.executemany("INSERT INTO match VALUES (?, ?)", facts.items())
             connection.executemany("INSERT INTO position VALUES (?, ?)", enumerate(positions))
@@ -150,6 +151,15 @@ class MatchLog:
                 self._lock = held
             else:
                 held.close()
+
+    def extend(self, deals: int) -> None:
+        """Lets the match go on to more deals; what it was before stays in the log."""
+        longer = replace(self.config, deals=deals)
+        if longer.deal_file is not None or deals <= self.config.deals:
+            raise KiebitzError(f"{self.path}: only a match without a file of deals can have more")
+        count = self._connection.execute("SELECT count(*) FROM match").fetchone()[0]
+        self._insert("match", f"{_CONFIG}, {deals} deals, {count}", to_json(longer))
+        self.config = longer
 
     def note(self, event: str) -> None:
         """Remembers when something happened."""
@@ -250,6 +260,14 @@ class MatchLog:
     @property
     def _lock_file(self) -> Path:
         return self.path.with_name(self.path.name + ".lock")
+
+    def _latest_config(self) -> str:
+        """The configuration, or the last one that asked for more deals."""
+        row = self._connection.execute(
+            "SELECT value FROM match WHERE key LIKE ? ORDER BY rowid DESC LIMIT 1",
+            (f"{_CONFIG}, %",),
+        ).fetchone()
+        return self._value(_CONFIG) if row is None else str(row[0])
 
     def _value(self, key: str) -> str:
         row = self._connection.execute("SELECT value FROM match WHERE key = ?", (key,)).fetchone()

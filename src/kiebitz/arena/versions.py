@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kiebitz.arena.arbiter import Setting
@@ -106,9 +106,16 @@ def _log_of(folder: Path, version: Version, player: str, deals: int, seed: int) 
         folder.mkdir(parents=True, exist_ok=True)
         return create_match(path, config)
     log = MatchLog.open(path)
-    if log.config != config:
+    if replace(log.config, deals=deals) != config:
         log.close()
         raise KiebitzError(f"{path} holds another match: choose another folder")
+    if log.config.deals > deals:
+        planned = log.config.deals
+        log.close()
+        raise KiebitzError(f"{path} holds a match of {planned} deals: ask for as many, or more")
+    if log.config.deals < deals:
+        log.claim()
+        log.extend(deals)
     return log
 
 

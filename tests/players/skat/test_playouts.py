@@ -8,6 +8,7 @@ from kiebitz._core import skat_players as core
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import Contract, State, View
 from kiebitz.players.skat import make_player
+from kiebitz.players.skat.plugs import playouts_by
 from tests.players.skat import positions
 
 SOLVER = core.solver_evaluation("points", 1)
@@ -90,6 +91,42 @@ def test_the_late_player_plays_short_hands_and_the_early_one_the_others() -> Non
             view = _view(positions.after(number, cards))
             expected = highest if len(view.hand) <= 6 else lowest
             assert staged.choose(view.native, 1) == expected.choose(view.native, 1)
+
+
+def test_every_seat_may_have_a_player_of_its_own_within_playouts() -> None:
+    asked: list[list[int]] = [[], [], []]
+
+    def picker(role: int) -> core.Player:
+        class Noting:
+            def choose(self, view: core.CardView, seed: int) -> int:
+                asked[role].append((view.seat - view.declarer) % 3)
+                return _highest(view.legal).bit_length() - 1
+
+        return core.python_player(Noting())
+
+    view = _view(positions.after(1, 4))
+    same = playouts_by(picker(0)).evaluate(view.native, _worlds(view, 2))
+    assert set(asked[0]) == {0, 1, 2}
+    asked[0].clear()
+    mixed = playouts_by(picker(0), picker(1), picker(2))
+    assert mixed.evaluate(view.native, _worlds(view, 2)) == same
+    assert [set(one) for one in asked] == [{0}, {1}, {2}]
+    for one in asked:
+        one.clear()
+    playouts_by(picker(0), picker(1)).evaluate(view.native, _worlds(view, 2))
+    assert [set(one) for one in asked] == [{0}, {1, 2}, set()]
+    with pytest.raises(KiebitzError, match="one for each of three seats"):
+        playouts_by(*[picker(0)] * 4)
+
+
+def test_inner_defenders_may_think_of_more_worlds() -> None:
+    view = _view(positions.after(4, 12))
+    spec = "recpimc:worlds=6,inner=2,threads=1"
+    plain = make_player(spec).decide(view, seed=3)
+    more = make_player(f"{spec},inner_defenders=8").decide(view, seed=3)
+    as_many = make_player(f"{spec},inner_defenders=2").decide(view, seed=3)
+    assert more.nodes > plain.nodes
+    assert as_many.candidates == plain.candidates
 
 
 def test_what_is_left_of_a_short_playout_is_solved() -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size, Sum
-from kiebitz.lab.skat_cardplay import (
-    THESIS,
-    Meeting,
-    draw_bars,
-    over_all_deals,
-    pairs_of,
-    unit,
+from kiebitz.lab import skat_matrix
+from kiebitz.lab.experiment import (
+    Done,
+    Experiment,
+    Parameters,
+    Printed,
+    Row,
+    Size,
+    Sum,
+    numbers,
 )
+from kiebitz.lab.skat_cardplay import THESIS, Meeting, over_all_deals, unit
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NOTES = """
 The soloist's Seeger-Fabian points a game, and the gain over PIMC in the same role on the same
@@ -26,17 +32,16 @@ With `in_doubt` only deals are played on which so many quick games do not all en
 scores and gains are those over all declared deals. With `others` of 0 they are so if the gain on
 the other deals is nothing. `in_doubt_gain` is the gain on those in doubt alone, `better` and
 `worse` count the games that the compared side won and PIMC in its place lost, and the other way
-round. `values` is how the PIMC players ask the solver; `roles` says where RecPIMC sits, or whoever
-is named in `recursive`, as `make_player` reads it.
+round. `recursive` names who is compared, as *recpimc 40, 10* (worlds, and worlds within), or in
+full, as `make_player` reads it. `values` is how PIMC asks the solver, `belief` whose worlds those
+named briefly think of, `against` whose those of the PIMC they meet (*same*: the same).
 """
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """PIMC against itself, then each RecPIMC as soloist and as defenders."""
-    pimc = f"pimc:worlds={parameters['pimc']}"
-    if parameters["values"] != "points":
-        pimc += f",values={parameters['values']}"
-    recursive = parameters["recursive"]
+    pimc = _base(parameters)
+    recursive = [_text(name, parameters) for name in parameters["recursive"]]
     meetings: list[Meeting] = [([pimc], [pimc])]
     if "soloist" in parameters["roles"]:
         meetings.append((recursive, [pimc]))
@@ -45,14 +50,28 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
     return cardplay_payloads(parameters, meetings)
 
 
+def _base(parameters: Parameters) -> str:
+    ways = parameters
+    if parameters["against"] != "same":
+        ways = {**parameters, "belief": parameters["against"]}
+    return skat_matrix.player(f"pimc {parameters['pimc']}", ways)
+
+
+def _text(name: str, parameters: Parameters) -> str:
+    return name if ":" in name else skat_matrix.player(name, parameters)
+
+
 def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """A row a pair, with the gain by pairs of games on one deal."""
+    """PIMC against itself, then a row a player and role, with its gain on the same deals."""
     if not finished:
         return []
+    compared = [(f"pimc {parameters['pimc']}", "all")]
+    for role in ("soloist", "defenders"):
+        if role in parameters["roles"]:
+            compared += [(name, role) for name in parameters["recursive"]]
     rows: list[Row] = []
-    first_defenders = pairs_of(finished[0].payload)[0][1]
-    for place, (soloist, defenders) in enumerate(pairs_of(finished[0].payload)):
-        sign = 1 if defenders == first_defenders else -1
+    for place, (name, role) in enumerate(compared):
+        sign = -1 if role == "defenders" else 1
         score, score_interval = over_all_deals(
             finished, [done.value[place][0] for done in finished]
         )
@@ -60,9 +79,10 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
         turned = [sign * (done.value[place][1] - done.value[0][1]) for done in finished]
         gain, gain_interval = over_all_deals(finished, more)
         row: Row = {
-            "soloist": soloist,
-            "defenders": defenders,
+            "player": name,
+            "role": role,
             "games": len(finished),
+            "declared": int(sum(done.value[-1][0] for done in finished)),
             "score": score,
             "score_ci": score_interval,
             "gain": gain if place > 0 else None,
@@ -81,7 +101,30 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     return rows
 
 
-_SETTINGS = {"values": "points", "roles": ["soloist", "defenders"], "in_doubt": 0, "others": 0.0}
+def draw(figure: Figure, table: list[Row]) -> None:
+    """What each player gains over PIMC in its place, by role."""
+    from kiebitz.lab.style import line
+
+    axes = figure.subplots()
+    names = list(dict.fromkeys(str(row["player"]) for row in table[1:]))
+    for number, role in enumerate(("soloist", "defenders")):
+        rows = [row for row in table if row["role"] == role]
+        if rows:
+            axes.errorbar(
+                numbers(rows, "gain"),
+                [names.index(str(row["player"])) + 0.12 * (2 * number - 1) for row in rows],
+                xerr=numbers(rows, "gain_ci"),
+                label=f"as {role}",
+                **{**line(number), "linestyle": ""},
+            )
+    axes.axvline(0, color="#888888", linewidth=0.8)
+    axes.set_yticks(range(len(names)), [name.replace(",", ",\n", 1) for name in names])
+    axes.invert_yaxis()
+    axes.set_xlabel("points a declared deal more than PIMC in its place")
+    axes.legend()
+
+
+_SETTINGS = {"roles": ["soloist", "defenders"], "against": "same", **skat_matrix.WAYS}
 
 EXPERIMENT = Experiment(
     name="skat-recursion",
@@ -89,13 +132,11 @@ EXPERIMENT = Experiment(
     item="figure 9.4",
     title="RecPIMC against PIMC in Skat",
     sizes={
-        "quick": Size(
-            {"pimc": 40, "recursive": ["recpimc:worlds=8,inner=4"], "deals": 8, **_SETTINGS}, 30
-        ),
+        "quick": Size({"pimc": 40, "recursive": ["recpimc 8, 4"], "deals": 8, **_SETTINGS}, 30),
         "paper": Size(
             {
                 "pimc": 160,
-                "recursive": ["recpimc:worlds=160,inner=10"],
+                "recursive": ["recpimc 160, 10"],
                 "deals": 18_962,
                 **_SETTINGS,
             },
@@ -105,16 +146,10 @@ EXPERIMENT = Experiment(
     payloads=payloads,
     unit=unit,
     reduce=reduce,
-    draw=draw_bars(
-        "score",
-        "soloist's points a game",
-        lambda row: f"{row['soloist']}\nagainst {row['defenders']}",
-    ),
+    draw=draw,
     printed=[
-        Printed({"soloist": "pimc:worlds=160", "defenders": "pimc:worlds=160"}, "score", 55.19),
-        Printed(
-            {"soloist": "recpimc:worlds=160,inner=10", "defenders": "pimc:worlds=160"}, "gain", 7.0
-        ),
+        Printed({"player": "pimc 160", "role": "all"}, "score", 55.19),
+        Printed({"player": "recpimc 160, 10", "role": "soloist"}, "gain", 7.0),
     ],
     notes=NOTES,
 )

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kiebitz.lab import skat_matrix
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Printed, Row, Size
-from kiebitz.lab.skat_cardplay import THESIS, draw_matrix, over_all_deals, reduce, unit
+from kiebitz.lab.skat_cardplay import THESIS, unit
 from kiebitz.lab.skat_cardplay import payloads as cardplay_payloads
 
-NOTES = """
+NOTES = f"""
 The soloist's Seeger-Fabian points a game. Kermit's deals, bidding and inference are not ours, so
 the numbers are not comparable one by one; the question is where more worlds stop to help, and how
-far a player who sees all cards (`perf`) is still ahead. With `in_doubt` only deals are played on
-which so many quick games do not all end alike (see `is_in_doubt`), and the share `others` of all
-other deals, which count for those left out. `values` is how the players ask the solver. `more` is
-what the soloist gained by his last doubling of worlds (from the row before), game by game on the
-same deals against the same defenders.
+far a player who sees all cards (`perf`, 0 in `soloists` and `defenders`) is still ahead.
+{skat_matrix.NOTES.strip()}
 """
 
 _DEFENDERS = (5, 10, 20, 40, 80, 160, 320, 800, 1600, 3200, 0)
@@ -36,30 +34,34 @@ _PRINTED = {
 }
 
 
-def _player(worlds: int, values: str = "points") -> str:
-    manner = "" if values == "points" else f",values={values}"
-    return f"pimc:worlds={worlds}{manner}" if worlds else "perf"
+def _name(worlds: int) -> str:
+    return f"pimc {worlds}" if worlds else "perf"
+
+
+def _names(parameters: Parameters, role: str) -> list[str]:
+    return [_name(worlds) for worlds in parameters[role]]
+
+
+_BY_PAIR = {
+    (_name(soloist), _name(defender)): value
+    for soloist, values in _PRINTED.items()
+    for defender, value in zip(_DEFENDERS, values, strict=True)
+}
 
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """Every soloist against every kind of defenders; 0 worlds stands for perf."""
     soloists, defenders = (
-        [_player(worlds, parameters["values"]) for worlds in parameters[role]]
+        [skat_matrix.player(name, parameters) for name in _names(parameters, role)]
         for role in ("soloists", "defenders")
     )
     return cardplay_payloads(parameters, [(soloists, defenders)])
 
 
-def reduce_with_gains(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
-    """A row a pair, with what the soloist has gained over the soloist with fewer worlds."""
-    rows = reduce(parameters, finished)
-    for place, row in enumerate(rows):
-        fewer = place - len(parameters["defenders"])
-        row["more"] = row["more_ci"] = None
-        if fewer >= 0:
-            gains = [done.value[place][0] - done.value[fewer][0] for done in finished]
-            row["more"], row["more_ci"] = over_all_deals(finished, gains)
-    return rows
+def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
+    """A row a pair, with what more worlds gained on either side."""
+    soloists, defenders = (_names(parameters, role) for role in ("soloists", "defenders"))
+    return skat_matrix.reduce(soloists, defenders, finished, _BY_PAIR)
 
 
 EXPERIMENT = Experiment(
@@ -69,36 +71,25 @@ EXPERIMENT = Experiment(
     title="PIMC in Skat: how much more worlds help",
     sizes={
         "quick": Size(
-            {
-                "soloists": [5, 20, 0],
-                "defenders": [20],
-                "deals": 8,
-                "values": "points",
-                "in_doubt": 0,
-                "others": 0.0,
-            },
-            15,
+            {"soloists": [5, 20, 0], "defenders": [20, 0], "deals": 8, **skat_matrix.WAYS}, 15
         ),
         "paper": Size(
             {
                 "soloists": [5, 10, 20, 40, 80, 160, 320, 0],
                 "defenders": [5, 10, 20, 40, 80, 160, 320, 0],
                 "deals": 18_962,
-                "values": "points",
-                "in_doubt": 0,
-                "others": 0.0,
+                **skat_matrix.WAYS,
             },
             2_000_000,
         ),
     },
     payloads=payloads,
     unit=unit,
-    reduce=reduce_with_gains,
-    draw=draw_matrix,
+    reduce=reduce,
+    draw=skat_matrix.draw,
     printed=[
-        Printed({"soloist": _player(soloist), "defenders": _player(defenders)}, "score", value)
-        for soloist, values in _PRINTED.items()
-        for defenders, value in zip(_DEFENDERS, values, strict=True)
+        Printed({"soloist": soloist, "defenders": defenders}, "score", value)
+        for (soloist, defenders), value in _BY_PAIR.items()
     ],
     notes=NOTES,
 )

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import SkatBelief, make_belief
+from kiebitz.errors import KiebitzError
 from kiebitz.players.skat.auction import Bidder
 from kiebitz.players.skat.cards import MonteCarloChooser
 from kiebitz.players.skat.player import SkatPlayer
@@ -33,18 +34,32 @@ class OwnPlayer(Protocol):
         """The number of one of the cards in `view.legal`."""
 
 
-def playouts_by(player: core.Player | OwnPlayer) -> core.Evaluation:
+def playouts_by(
+    player: core.Player | OwnPlayer, *defenders: core.Player | OwnPlayer
+) -> core.Evaluation:
     """The evaluation that lets a player finish the game for all seats.
+
+    With another one that is the declarer's, and both defenders play as the other; with two others
+    there is a player for each seat: the declarer's, the next one's, the third one's.
 
     >>> class Lowest:
     ...     def choose(self, view, seed):
     ...         return (view.legal & -view.legal).bit_length() - 1
     >>> monte_carlo_player("iimc", playouts_by(Lowest()), worlds=2).name
     'iimc'
+    >>> mixed = playouts_by(Lowest(), core.rule_player())
+    >>> monte_carlo_player("iimc by two", mixed, worlds=2).name
+    'iimc by two'
     """
-    return core.playout_evaluation(
-        player if isinstance(player, core.Player) else core.python_player(player)
-    )
+    modules = [
+        one if isinstance(one, core.Player) else core.python_player(one)
+        for one in (player, *defenders)
+    ]
+    if len(modules) == 1:
+        return core.playout_evaluation(modules[0])
+    if len(modules) > 3:
+        raise KiebitzError("playouts take one player, two, or one for each of three seats")
+    return core.playout_evaluation(core.roles_player(modules[0], modules[1], modules[-1]))
 
 
 def monte_carlo_player(

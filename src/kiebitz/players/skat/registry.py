@@ -92,6 +92,9 @@ _PLAYOUTS = {
 _RECURSIVE = {
     "worlds": _WORLDS,
     "inner": Parameter(number(1, 10_000), 10, "worlds of the players within playouts"),
+    "inner_defenders": Parameter(
+        number(0, 10_000), 0, "worlds of the defenders among these players; 0: as many"
+    ),
     "inner_belief": Parameter(
         _inner_belief_name, "same", "belief of these players: same, or as above"
     ),
@@ -311,8 +314,14 @@ def _recursive_evaluation(belief: SkatBelief, settings: Mapping[str, Any]) -> co
         inner_belief = make_belief(settings["belief"]).native
 
     def thinking(evaluation: core.Evaluation) -> core.Player:
-        worlds, candidates = settings["inner"], settings["inner_candidates"]
-        return core.monte_carlo_player(inner_belief, evaluation, worlds, candidates, distinct=True)
+        candidates = settings["inner_candidates"]
+        declarer, defender = (
+            core.monte_carlo_player(inner_belief, evaluation, worlds, candidates, distinct=True)
+            for worlds in (settings["inner"], settings["inner_defenders"] or settings["inner"])
+        )
+        if not settings["inner_defenders"]:
+            return declarer
+        return core.roles_player(declarer, defender, defender)
 
     inner = thinking(make_evaluation(settings["inner_values"], quick_null=True))
     for _ in range(1, settings["level"]):
