@@ -9,7 +9,8 @@ all of them (see lab/skat_cardplay.py); gains are points a declared deal. `show`
 players of the same base and seed on their common deals, and how far each is ahead of the one before
 it. Players are those that value worlds one by one, without the search for sure wins. `play` goes on
 where it stopped, on any machine: the first line of the file holds the players, the seed and the commit
-it was begun with, and every deal has a seed of its own. A file whose name ends in .gz is compressed
+it was begun with, and every deal has a seed of its own. Games are kept with their cards since the
+809th deal of the second kept file; `errors` shows what open cards say of those. A file whose name ends in .gz is compressed
 and small enough for the repository. Two are kept there, on the same deals; the first goes on with:
 
     $ python benchmarks/match_skat_cards.py play benchmarks/skat_recpimc_small_games.jsonl.gz \\
@@ -31,9 +32,11 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz._core import skat_players as core
+from kiebitz.arena.judges import pipma
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import soloist_points
+from kiebitz.games.skat.cards import DECK
 from kiebitz.lab.skat_cardplay import chosen_deals, native_player, native_start
 
 ROLES = ("soloist", "defenders")
@@ -58,8 +61,10 @@ def play(file: Path, settings: dict[str, Any], minutes: float, deals: float = ma
         meetings = {"base": (base, base), "soloist": (other, base), "defenders": (base, other)}
         for name, pair in meetings.items():
             before = time.process_time()
-            ((_, won, value),) = core.play_games(*pair, [start], own)
-            row[name] = [soloist_points(value), won, round(time.process_time() - before, 3)]
+            ((_, won, value, cards),) = core.play_all_cards(*pair, [start], own)
+            seconds = round(time.process_time() - before, 3)
+            names = ".".join(DECK[card] for card in cards)
+            row[name] = [soloist_points(value), won, seconds, names]
         add(file, row)
         number += 1
 
@@ -136,12 +141,47 @@ def show(files: list[Path]) -> None:
             print(f"  ahead of the one before, {role:10} {estimate(more, deals)}")
 
 
+def ratio(parts: list[float], wholes: list[float]) -> tuple[float, float]:
+    """A ratio of sums over deals, with half its 95 % interval (linear approximation)."""
+    mean = sum(parts) / sum(wholes)
+    rest = [one - mean * whole for one, whole in zip(parts, wholes, strict=True)]
+    return mean, 1.96 * math.sqrt(sum(one * one for one in rest)) / sum(wholes)
+
+
 def estimate(more: list[float], deals: list[int]) -> str:
-    """A mean a declared deal with its 95 % interval: a ratio of sums."""
-    mean = sum(more) / sum(deals)
-    rest = [one - mean * looked for one, looked in zip(more, deals, strict=True)]
-    interval = 1.96 * math.sqrt(sum(one * one for one in rest)) / sum(deals)
+    """A mean a declared deal with its 95 % interval."""
+    mean, interval = ratio(more, [float(one) for one in deals])
     return f"{mean:+6.2f} ± {interval:5.2f}"
+
+
+def show_errors(file: Path) -> None:
+    """Errors that open cards show (thesis figure 9.6), in games whose cards are in the file."""
+    about, all_rows = read(file)
+    if about is None:
+        raise SystemExit("the file has no first line that says who plays")
+    rows = [row for row in all_rows if len(row["base"]) > 3]
+    found: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
+    for row in rows:
+        own = derive_seed(about["seed"], row["n"])
+        deal = next(chosen_deals(own, None, 8, about["others"]))
+        for meeting in ("base", *ROLES):
+            state = deal.state
+            for card in row[meeting][3].split("."):
+                state = state.play(card)
+            counts: dict[tuple[str, str], list[float]] = {}
+            for one in pipma(state):
+                half = "tricks 1-5" if one.trick <= 5 else "tricks 6-10"
+                for when in (half, "all"):
+                    count = counts.setdefault((one.role.split()[0], when), [0.0, 0.0])
+                    count[0] += row["w"] * one.is_error
+                    count[1] += row["w"]
+            for (role, when), (errors, decisions) in counts.items():
+                found.setdefault((meeting, role, when), []).append((errors, decisions))
+    print(f"{about['player']} in place of {about['base']}, {len(rows)} deals of {len(all_rows)}")
+    for (meeting, role, when), pairs in sorted(found.items()):
+        mean, interval = ratio([pair[0] for pair in pairs], [pair[1] for pair in pairs])
+        side = "all the second" if meeting == "base" else f"the first as {meeting}"
+        print(f"{side:24} {role:9} {when:11} {100 * mean:5.1f} ± {100 * interval:4.1f} %")
 
 
 def main() -> None:
@@ -158,9 +198,14 @@ def main() -> None:
     playing.add_argument("--deals", type=int, default=math.inf, help="so many deals in the file")
     showing = commands.add_parser("show")
     showing.add_argument("files", type=Path, nargs="+")
+    erring = commands.add_parser("errors")
+    erring.add_argument("file", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "show":
         show(arguments.files)
+        return
+    if arguments.command == "errors":
+        show_errors(arguments.file)
         return
     settings = {name: getattr(arguments, name) for name in ("player", "base", "seed", "others")}
     try:

@@ -77,11 +77,10 @@ NullMode null_mode(bool quick) {
 }
 
 /// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won,
-/// and its value. Both sides may be the same player.
-std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
-                                                   const CardPlayer& defender_player,
-                                                   const std::vector<DealTuple>& deals,
-                                                   std::uint64_t seed) {
+/// its value, and its cards. Both sides may be the same player.
+std::vector<std::tuple<int, bool, int, std::vector<int>>> play_all_cards(
+    const CardPlayer& declarer_player, const CardPlayer& defender_player,
+    const std::vector<DealTuple>& deals, std::uint64_t seed) {
     std::vector<CardView> starts;
     std::vector<World> worlds;
     for (const auto& [hands, skat, declarer, code, bid, highest_bids] : deals) {
@@ -105,19 +104,34 @@ std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_pl
     }
     const auto declares = declarer_player.clone();
     const auto defends = defender_player.clone();
-    std::vector<std::tuple<int, bool, int>> results;
+    std::vector<std::tuple<int, bool, int, std::vector<int>>> results;
     players::Work work;
     nb::gil_scoped_release release;
     for (std::size_t i = 0; i < starts.size(); ++i) {
         Simulation simulation(starts[i], worlds[i]);
+        std::vector<int> cards;
         const int declarer = starts[i].tricks.declarer;
         for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
             const int seat = simulation.to_move();
             CardPlayer& player = seat == declarer ? *declares : *defends;
-            simulation.play(player.choose(simulation.view(seat), derive_seed(seed, i, step), work));
+            cards.push_back(player.choose(simulation.view(seat), derive_seed(seed, i, step), work));
+            simulation.play(cards.back());
         }
         const Result result = simulation.result();
-        results.emplace_back(result.points, result.won, result.value);
+        results.emplace_back(result.points, result.won, result.value, std::move(cards));
+    }
+    return results;
+}
+
+/// The same without the cards.
+std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
+                                                   const CardPlayer& defender_player,
+                                                   const std::vector<DealTuple>& deals,
+                                                   std::uint64_t seed) {
+    std::vector<std::tuple<int, bool, int>> results;
+    for (const auto& [points, won, value, cards] :
+         play_all_cards(declarer_player, defender_player, deals, seed)) {
+        results.emplace_back(points, won, value);
     }
     return results;
 }
@@ -414,6 +428,8 @@ void register_skat_players(nb::module_& core) {
                "In how many worlds the party of the View's seat wins when the responders, who see "
                "each other's cards, play best against the others, and how often these were asked.");
     module.def("play_games", &play_games, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a);
+    module.def("play_all_cards", &play_all_cards, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a,
+               "As play_games, with the numbers of the cards.");
 }
 
 }  // namespace kiebitz::bindings

@@ -6,7 +6,9 @@ from kiebitz._core import skat_players as core
 from kiebitz.beliefs.skat import make_belief
 from kiebitz.errors import IllegalMove, KiebitzError
 from kiebitz.games.skat import State, View
+from kiebitz.games.skat.cards import DECK
 from kiebitz.games.skat.moves import Phase
+from kiebitz.lab.skat_cardplay import native_start
 from kiebitz.limits import Limit
 from kiebitz.players.protocol import Player
 from kiebitz.players.skat import PLAYERS, make_player
@@ -214,11 +216,23 @@ def test_quick_games_know_what_everybody_bid() -> None:
             return (view.legal & -view.legal).bit_length() - 1
 
     player = core.python_player(Listener())
-    deal = (
-        native.hands, native.skat, native.declarer, native.contract, state.bid, native.highest_bids,
-    )  # fmt: skip
-    core.play_games(player, player, [deal], 1)
+    core.play_games(player, player, [native_start(state)], 1)
     assert heard == {tuple(native.highest_bids)}
+
+
+def test_the_cards_of_quick_games_are_told_if_asked_for() -> None:
+    states = [positions.start(number) for number in range(3)]
+    rules, forgetful = core.rule_player(), core.rule_player(0)
+    deals = [native_start(state) for state in states]
+    told = core.play_all_cards(rules, forgetful, deals, 1)
+    assert [game[:3] for game in told] == core.play_games(rules, forgetful, deals, 1)
+    for state, (points, won, _, cards) in zip(states, told, strict=True):
+        for card in cards:
+            state = state.play(DECK[card])
+        assert state.result is not None
+        assert state.result.won == won
+        if state.result.contract is not None and not state.result.contract.startswith("N"):
+            assert state.result.points == points
 
 
 def test_perf_is_no_player() -> None:
