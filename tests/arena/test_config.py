@@ -100,3 +100,13 @@ def test_the_examples_are_right(name: str) -> None:
     config = read_config(path)
     assert config.matches
     check_players(config)
+
+
+MATCHES = sorted((Path(__file__).parents[2] / "benchmarks" / "matches").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_matches_that_were_measured_can_be_played_again(path: Path) -> None:
+    config = read_config(path)
+    check_players(config)
+    assert config.deals > 0
