@@ -16,10 +16,13 @@ Each deal is played three times, so that every seat is once ours alone (`--ours 
 Games that are already in the file are not played again.
 
 Cardplay alone, as in the thesis (§9.6): deals that our bidder bids, discards and declares at all
-three seats, a soloist of ours against two of XSkat.
+three seats, a soloist of ours against two of XSkat. With `--others` a dear player plays only deals
+on which those who are in the file did not all win or all lose, and this share of the rest, each of
+which counts for those left out.
 
     $ python benchmarks/play_xskat.py cards games.jsonl --deals 300 --player pimc:threads=1
     $ python benchmarks/play_xskat.py cards games.jsonl --deals 300 --player perf
+    $ python benchmarks/play_xskat.py cards games.jsonl --deals 300 --player recpimc --others 0.2
     $ python benchmarks/play_xskat.py show games.jsonl
 """
 
@@ -403,11 +406,24 @@ def play(path: Path, deals: int, seed: int, player: str, ours: int, minutes: flo
     engine.close()
 
 
-def play_cards(path: Path, deals: int, seed: int, player: str, minutes: float) -> None:
+def play_cards(
+    path: Path, deals: int, seed: int, player: str, others: float, minutes: float
+) -> None:
     """Plays what is missing of games that our bidder declared, as soloist against two of XSkat."""
-    done = {game["seed"] for game in read(path) if (game["player"], game["ours"]) == (player, SOLO)}
-    numbers = [derive_seed(seed, number) for number in range(deals)]
-    numbers = [number for number in numbers if number not in done]
+    solo = [game for game in read(path) if game["ours"] == SOLO]
+    done = {game["seed"] for game in solo if game["player"] == player}
+    won: dict[int, set[bool]] = {}
+    for game in solo:
+        # Who plays a share only says nothing about which deals are in doubt.
+        if game["player"] != player and game.get("weight", 1) == 1:
+            won.setdefault(game["seed"], set()).add(game["scores"][game["seats"][0]] > 0)
+    weights = {}
+    for number in (derive_seed(seed, number) for number in range(deals)):
+        if others == 1 or len(won.get(number, {True, False})) > 1:
+            weights[number] = 1.0
+        elif derive_seed(number, 2) % 1_000_000 < 1_000_000 * others:
+            weights[number] = 1 / others
+    numbers = [number for number in weights if number not in done]
     if not numbers:
         return
     bidder = Bidder(proves=False)
@@ -436,6 +452,7 @@ def play_cards(path: Path, deals: int, seed: int, player: str, minutes: float) -
             assert state.contract == wanted.contract
             row = {
                 "player": player, "ours": SOLO, "seed": number, "seats": seats,
+                "weight": weights[number],
                 "moves": str(state), "scores": list(state.scores),
                 "seconds": round(time.monotonic() - begin, 2),
             }  # fmt: skip
@@ -508,23 +525,34 @@ def show_cards(groups: dict[str, list[dict[str, Any]]]) -> None:
     """Points of soloists against two of XSkat, on the deals that all of them played."""
     if not groups:
         return
-    points = {
+    scores = {
         player: {game["seed"]: float(game["scores"][game["seats"][0]]) for game in games}
         for player, games in groups.items()
     }
-    common = sorted(set.intersection(*map(set, points.values())))
-    print(f"soloist against 2 × XSkat, {len(common)} deals that our bidder declared")
-    first: list[float] | None = None
-    for player, scores in points.items():
-        ours = [scores[seed] for seed in common]
-        won = sum(one > 0 for one in ours) / len(common)
-        text = f"  {player}: {interval(ours)} points a game, {won:.1%} won"
-        if first is None:
-            first = ours
-        else:
-            more = [a - b for a, b in zip(ours, first, strict=True)]
-            text += f", more than the first {interval(more)}"
+    first = next(iter(scores.values()))
+    print("soloist against 2 × XSkat, on deals that our bidder declared")
+    for player, games in groups.items():
+        weights = [game.get("weight", 1.0) for game in games]
+        ours = [scores[player][game["seed"]] for game in games]
+        won = sum(w for w, one in zip(weights, ours, strict=True) if one > 0) / sum(weights)
+        text = f"  {player}: {len(games)} deals for {sum(weights):.0f}, "
+        text += f"{weighted(ours, weights)} points a game, {won:.1%} won"
+        pairs = [
+            (game.get("weight", 1.0), scores[player][game["seed"]] - first[game["seed"]])
+            for game in games
+            if game["seed"] in first
+        ]
+        if scores[player] is not first and pairs:
+            more = weighted([gain for _, gain in pairs], [weight for weight, _ in pairs])
+            text += f", {more} more than the first on these deals"
         print(text)
+
+
+def weighted(values: Sequence[float], weights: Sequence[float]) -> str:
+    """A weighted mean with its 95 % interval (a ratio of sums)."""
+    mean = sum(w * one for w, one in zip(weights, values, strict=True)) / sum(weights)
+    squares = sum((w * (one - mean)) ** 2 for w, one in zip(weights, values, strict=True))
+    return f"{mean:6.1f} ± {1.96 * math.sqrt(squares) / sum(weights):4.1f}"
 
 
 def _count(state: State, seats: Sequence[int], sides: dict[str, Counter[str]]) -> None:
@@ -561,6 +589,7 @@ def main() -> None:
     cards.add_argument("--deals", type=int, default=100)
     cards.add_argument("--seed", type=int, default=1, help="other seeds deal other cards")
     cards.add_argument("--player", default="pimc:threads=1", help="also perf, who sees all cards")
+    cards.add_argument("--others", type=float, default=1.0, help="share of deals not in doubt")
     cards.add_argument("--minutes", type=float, default=math.inf)
     showing = commands.add_parser("show")
     showing.add_argument("file", type=Path)
@@ -570,8 +599,9 @@ def main() -> None:
         return
     if arguments.command == "cards":
         play_cards(
-            arguments.file, arguments.deals, arguments.seed, arguments.player, arguments.minutes
-        )
+            arguments.file, arguments.deals, arguments.seed, arguments.player, arguments.others,
+            arguments.minutes,
+        )  # fmt: skip
         return
     play(
         arguments.file, arguments.deals, arguments.seed, arguments.player, arguments.ours,

@@ -60,5 +60,4 @@ def test_soloists_meet_xskat_on_deals_of_our_bidder(tmp_path: Path) -> None:
     shown = subprocess.run(
         [sys.executable, str(DRIVER), "show", str(file)], capture_output=True, text=True
     )
-    assert "4 deals that our bidder declared" in shown.stdout
-    assert "rules:" in shown.stdout
+    assert "rules: 4 deals for 4," in shown.stdout
