@@ -77,10 +77,11 @@ NullMode null_mode(bool quick) {
 }
 
 /// Cardplay alone, from the first lead on: the declarer's card points, whether the game was won,
-/// its value, and its cards. Both sides may be the same player.
+/// its value, and its cards. Both sides may be the same player. The luck of a game follows from the
+/// seed and its number, `first` for the first of them.
 std::vector<std::tuple<int, bool, int, std::vector<int>>> play_all_cards(
     const CardPlayer& declarer_player, const CardPlayer& defender_player,
-    const std::vector<DealTuple>& deals, std::uint64_t seed) {
+    const std::vector<DealTuple>& deals, std::uint64_t seed, std::uint64_t first) {
     std::vector<CardView> starts;
     std::vector<World> worlds;
     for (const auto& [hands, skat, declarer, code, bid, highest_bids] : deals) {
@@ -114,7 +115,8 @@ std::vector<std::tuple<int, bool, int, std::vector<int>>> play_all_cards(
         for (std::uint64_t step = 0; !simulation.is_over(); ++step) {
             const int seat = simulation.to_move();
             CardPlayer& player = seat == declarer ? *declares : *defends;
-            cards.push_back(player.choose(simulation.view(seat), derive_seed(seed, i, step), work));
+            cards.push_back(
+                player.choose(simulation.view(seat), derive_seed(seed, first + i, step), work));
             simulation.play(cards.back());
         }
         const Result result = simulation.result();
@@ -127,10 +129,10 @@ std::vector<std::tuple<int, bool, int, std::vector<int>>> play_all_cards(
 std::vector<std::tuple<int, bool, int>> play_games(const CardPlayer& declarer_player,
                                                    const CardPlayer& defender_player,
                                                    const std::vector<DealTuple>& deals,
-                                                   std::uint64_t seed) {
+                                                   std::uint64_t seed, std::uint64_t first) {
     std::vector<std::tuple<int, bool, int>> results;
     for (const auto& [points, won, value, cards] :
-         play_all_cards(declarer_player, defender_player, deals, seed)) {
+         play_all_cards(declarer_player, defender_player, deals, seed, first)) {
         results.emplace_back(points, won, value);
     }
     return results;
@@ -427,9 +429,10 @@ void register_skat_players(nb::module_& core) {
                "seed"_a,
                "In how many worlds the party of the View's seat wins when the responders, who see "
                "each other's cards, play best against the others, and how often these were asked.");
-    module.def("play_games", &play_games, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a);
+    module.def("play_games", &play_games, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a,
+               "first"_a = 0);
     module.def("play_all_cards", &play_all_cards, "declarer"_a, "defenders"_a, "deals"_a, "seed"_a,
-               "As play_games, with the numbers of the cards.");
+               "first"_a = 0, "As play_games, with the numbers of the cards.");
 }
 
 }  // namespace kiebitz::bindings

@@ -140,17 +140,17 @@ class Bidder:
         """What ten cards, as a bit mask, promise at every bid."""
         return self._prospects(hand, seat)
 
-    def decide(self, view: View, *, seed: int = 0) -> Decision:
-        """The move for any phase before cardplay. Only trials need the seed."""
+    def decide(self, view: View, *, seed: int = 0, seconds: float | None = None) -> Decision:
+        """The move for any phase before cardplay. Only trials need the seed, and keep the time."""
         start = time.perf_counter()
         if view.phase in (Phase.BID, Phase.ANSWER):
             move, candidates = self._call(view)
         elif view.phase == Phase.PICK_UP:
             move, candidates = self._pick_up(view)
         elif view.phase == Phase.DECLARE:
-            move, candidates = self._declare(view, seed)
+            move, candidates = self._declare(view, seed, seconds)
         elif view.phase == Phase.DISCARD:
-            move, candidates = self._discard(view, seed)
+            move, candidates = self._discard(view, seed, seconds)
         else:
             raise KiebitzError("the auction and the declaration are over")
         return Decision(move, candidates, seconds=time.perf_counter() - start, seed=seed)
@@ -374,7 +374,9 @@ class Bidder:
     def _goodness(self, win: float, value: float, score: float) -> float:
         return score if self._standing is None else self._standing.promise(win, value, score)
 
-    def _declare(self, view: View, seed: int) -> tuple[str, dict[str, float]]:
+    def _declare(
+        self, view: View, seed: int, seconds: float | None
+    ) -> tuple[str, dict[str, float]]:
         games = self._core.announcements(view.native.hand, view.seat, view.bid)
         announced = [self._announced(view, game) for game in games]
         names = [str(Contract.from_code(game.contract)) for game in games]
@@ -393,26 +395,32 @@ class Bidder:
             and len(in_doubt) >= 2
             and not any(game.sure for game in in_doubt)
         ):
-            tried = self._tried(view, in_doubt, seed)
+            tried = self._tried(view, in_doubt, seed, seconds)
             for game, (win, score) in zip(in_doubt, tried, strict=True):
                 name = str(Contract.from_code(game.contract))
                 candidates[name] = self._goodness(win, game.value, score)
         return max(candidates, key=candidates.__getitem__), candidates
 
-    def _discard(self, view: View, seed: int) -> tuple[str, dict[str, float]]:
+    def _discard(
+        self, view: View, seed: int, seconds: float | None
+    ) -> tuple[str, dict[str, float]]:
         discards = self._core.discards(view.native.contract, view.native.hand, view.seat, view.bid)
         candidates = {_joined(one.put_away): self._announced(view, one)[0] for one in discards[:10]}
         best = discards[0]
         in_doubt = [one for one in discards[:MOST_TRIED] if one.win > best.win - DOUBT_CHANCE]
         if self._trials is None or best.sure or len(in_doubt) < 2 or best.value < view.bid:
             return next(iter(candidates)), candidates
-        for one, (win, _) in zip(in_doubt, self._tried(view, in_doubt, seed), strict=True):
+        for one, (win, _) in zip(in_doubt, self._tried(view, in_doubt, seed, seconds), strict=True):
             candidates[_joined(one.put_away)] = win
         tried = {_joined(one.put_away): candidates[_joined(one.put_away)] for one in in_doubt}
         return max(tried, key=tried.__getitem__), candidates
 
     def _tried(
-        self, view: View, games: Sequence[core.Announcement], seed: int
+        self,
+        view: View,
+        games: Sequence[core.Announcement],
+        seed: int,
+        seconds: float | None,
     ) -> list[tuple[float, float]]:
         """Chance and list points of games with their discards, by model and trials."""
         assert self._trials is not None
@@ -426,7 +434,12 @@ class Bidder:
             for one in games
         ]
         chances = self._trials.chances(
-            trials, seat=view.seat, bid=view.bid, highest_bids=view.highest_bids, seed=seed
+            trials,
+            seat=view.seat,
+            bid=view.bid,
+            highest_bids=view.highest_bids,
+            seed=seed,
+            seconds=seconds,
         )
         return [
             (win, one.score + (win - one.win) * swing(one.value))

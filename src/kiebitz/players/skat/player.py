@@ -87,7 +87,8 @@ class SkatPlayer:
                 limit = replace(limit, worlds=self._most_worlds)
             yield from self.chooser.think(view, limit, seed)
         else:
-            yield self.bidder.decide(view, seed=seed)
+            seconds = None if limit is None else limit.seconds
+            yield self.bidder.decide(view, seed=seed, seconds=seconds)
 
     def ponder(
         self,

@@ -9,11 +9,12 @@ says, with weights that were fitted to games that were really played.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, log
-from typing import NamedTuple
+from math import exp, inf, log
+from typing import Any, NamedTuple
 
 from kiebitz._core import skat_players as core
 from kiebitz.cards import derive_seed
@@ -21,6 +22,8 @@ from kiebitz.games.skat.contract import Contract
 from kiebitz.players.skat.evaluations import make_evaluation
 
 _INNER_WORLDS = 5
+#: So many worlds are tried before it looks at the clock.
+_AT_ONCE = 4
 
 
 class Blend(NamedTuple):
@@ -73,8 +76,13 @@ class Trials:
         bid: int,
         highest_bids: Sequence[int],
         seed: int,
+        seconds: float | None = None,
     ) -> list[float]:
-        """The chance to win each game, by model and trials; all are tried in the same worlds."""
+        """The chance to win each game, by model and trials; all are tried in the same worlds.
+
+        When the seconds are over no further worlds are tried; a few are in any case.
+        """
+        end = inf if seconds is None else time.monotonic() + seconds
         twelve = games[0].hand | games[0].put_away
         unseen = [card for card in range(32) if not twelve >> card & 1]
         chance = random.Random(derive_seed(seed))
@@ -82,26 +90,21 @@ class Trials:
         for _ in range(self.worlds):
             chance.shuffle(unseen)
             deals.append((_mask(unseen[:10]), _mask(unseen[10:])))
-        return [self._chance(one, deals, seat, bid, highest_bids, seed) for one in games]
-
-    def _chance(
-        self,
-        game: Trial,
-        deals: Sequence[tuple[int, int]],
-        seat: int,
-        bid: int,
-        highest_bids: Sequence[int],
-        seed: int,
-    ) -> float:
-        starts = []
-        for first, second in deals:
-            hands = [0, 0, 0]
-            hands[seat], hands[(seat + 1) % 3], hands[(seat + 2) % 3] = game.hand, first, second
-            code = game.contract.code
-            starts.append((hands, game.put_away, seat, code, bid, list(highest_bids)))
-        player = _quick_player()
-        won = sum(won for _, won, _ in core.play_games(player, player, starts, derive_seed(seed)))
-        return blended(game, won, len(starts))
+        at_once = self.worlds if seconds is None else _AT_ONCE
+        won, tried = [0] * len(games), 0
+        while tried < self.worlds and (tried == 0 or time.monotonic() < end):
+            some = deals[tried : tried + at_once]
+            for number, game in enumerate(games):
+                starts = [
+                    (
+                        _dealt(seat, game.hand, one), game.put_away, seat, game.contract.code, bid,
+                        list(highest_bids),
+                    )
+                    for one in some
+                ]  # fmt: skip
+                won[number] += _won(starts, derive_seed(seed), tried)
+            tried += len(some)
+        return [blended(game, count, tried) for game, count in zip(games, won, strict=True)]
 
 
 def blended(game: Trial, won: int, tried: int) -> float:
@@ -118,6 +121,18 @@ def blended(game: Trial, won: int, tried: int) -> float:
     odds = blend.model * log(game.win / (1 - game.win)) + blend.constant
     odds += blend.tried * log((won + 1) / (tried - won + 1))
     return 1 / (1 + exp(-odds))
+
+
+def _dealt(seat: int, own: int, others: tuple[int, int]) -> list[int]:
+    """Three hands: the seat's, then the next one's, then the third one's."""
+    hands = [own, *others]
+    return [hands[(place - seat) % 3] for place in range(3)]
+
+
+def _won(starts: Sequence[Any], seed: int, first: int) -> int:
+    """How many of these games quick players win; `first` is the number of the first of them."""
+    player = _quick_player()
+    return sum(won for _, won, _ in core.play_games(player, player, starts, seed, first))
 
 
 @lru_cache(maxsize=1)
