@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -229,6 +230,54 @@ def test_what_is_learned_is_written_read_and_used(tmp_path: Path) -> None:
         make_belief(f"small:{damaged}")
     with pytest.raises(KiebitzError, match="no weights file"):
         make_belief("small:nowhere.weights")
+
+
+def test_learning_goes_on_from_weights_and_is_not_worse_than_they_were(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    games = tmp_path / "games.sgf"
+    play_games(games, 300, player="rules", seed=2)
+    learn = ("--records", str(games), "--only", "suit", "--epochs", "2", "--start", "small")
+    file = tmp_path / "more.weights"
+    run = kiebitz("train", "locations", str(file), *learn, "--loss", "hands", "--json")
+    assert run.returncode == 0, run.stderr
+    told = re.findall(r"validation (-?[\d.]+)", run.stderr)
+    assert len(told) == 3  # at the start, and after each epoch
+    assert min(told[1:], key=float) < told[0]
+    assert b"--start small" in file.read_bytes()[:2000]
+    for wrong, sentence in (
+        (("--loss", "cards"), "'small' stands on tables of hands: say --loss hands"),
+        (("--loss", "hands", "--inputs", "all"), "'small' has other inputs: say --inputs table"),
+        (("--loss", "hands", "--model", "deep"), "holds weights of 'small', not of 'deep'"),
+    ):
+        run = kiebitz("train", "locations", str(file), *learn, *wrong)
+        assert run.returncode == 2
+        assert sentence in run.stderr
+        assert "Traceback" not in run.stderr
+
+
+def test_learning_does_not_start_from_weights_of_another_form(tmp_path: Path) -> None:
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("torch")
+    from kiebitz.beliefs.skat.locations import KIND
+    from kiebitz.beliefs.skat.networks import save_networks
+
+    games, odd = tmp_path / "games.sgf", tmp_path / "odd.weights"
+    play_games(games, 300, player="rules", seed=2)
+    layers = [(np.zeros((128, 360), np.float32), np.zeros(128, np.float32))]
+    about = {"data": "", "seed": 1, "command": "", "error": {}}
+    networks = dict.fromkeys(("suit", "grand", "null"), layers)
+    save_networks(odd, networks, kind=KIND, model="small", inputs="table", **about)
+    for start, sentence in (
+        (odd, "the weights to start from have other layers than this model"),
+        (games, "is not a weights file"),
+        (tmp_path / "nowhere.weights", "no weights file"),
+    ):
+        learn = ("--records", str(games), "--only", "suit", "--start", str(start))
+        run = kiebitz("train", "locations", str(tmp_path / "new.weights"), *learn)
+        assert run.returncode == 2
+        assert sentence in run.stderr
+        assert "Traceback" not in run.stderr
+    assert not (tmp_path / "new.weights").exists()
 
 
 def declared(seed: int) -> State:

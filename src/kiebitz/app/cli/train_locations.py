@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kiebitz.app.cli.arena import TlsCaOption, TlsCertOption, TlsKeyOption, cluster_at
 from kiebitz.app.cli.terminal import JsonOption, fail, print_json, warn
 from kiebitz.errors import KiebitzError
+
+if TYPE_CHECKING:
+    from kiebitz.beliefs.skat.networks import Networks
 
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed, the same file.", min=0)]
 
@@ -109,6 +112,12 @@ def locations(
         Path | None,
         typer.Option(help="Tables of hands for --loss hands; those that ship unless told."),
     ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            help="Weights to go on from, of the same model: a file, or the name of shipped ones."
+        ),
+    ] = None,
     sinkhorn: Annotated[
         int, typer.Option(help="Rounds of scaling to 10, 10, 10 and 2 cards.", min=0, max=100)
     ] = 0,
@@ -133,6 +142,8 @@ def locations(
         kiebitz train locations deep-null.weights --records games.sgf --model deep --only null
 
         kiebitz train locations small.weights --records games.sgf --loss hands --epochs 6
+
+        kiebitz train locations mine.weights --records club.sgf --start small --loss hands
     """
     if model == "policy":
         fail("a policy is learned by `kiebitz train policy`")
@@ -148,7 +159,23 @@ def locations(
             options["tables"] = load_tables(tables.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             fail(f"cannot read {str(tables)!r}: {error}")
-    _learn(out, records, options, samples, epochs, only, plot, seed, json)
+    if start is not None:
+        options["start"] = _learned_before(start, model, inputs, loss)
+    _learn(out, records, options, samples, epochs, only, plot, seed, json, start)
+
+
+def _learned_before(start: Path, model: str, inputs: str, loss: str) -> Networks:
+    """The networks of a file, or those that ship under a name; they must fit what is learned."""
+    from kiebitz.beliefs.skat.locations import KIND
+    from kiebitz.beliefs.skat.networks import INPUTS, load_networks, shipped
+
+    named = not start.exists() and start.suffix == ""
+    found = load_networks(shipped(start.name) if named else start, KIND, model)
+    if INPUTS[found.inputs] != inputs:
+        fail(f"{str(start)!r} has other inputs: say --inputs {INPUTS[found.inputs]}")
+    if found.hands is not None and loss != "hands":
+        fail(f"{str(start)!r} stands on tables of hands: say --loss hands")
+    return found
 
 
 def policy(
@@ -224,6 +251,7 @@ def _learn(
     plot: Path | None,
     seed: int,
     json: bool,
+    start: Path | None = None,
 ) -> None:
     from kiebitz.machine import require
 
@@ -252,7 +280,10 @@ def _learn(
         finished.put(game, trained)
         networks[game] = trained
     verb = "policy" if lesson.model == "policy" else "locations"
-    named = {key: value for key, value in options.items() if value and key != "tables"}
+    plain = {"tables", "start"}  # told otherwise
+    named = {key: value for key, value in options.items() if value and key not in plain}
+    if start is not None:
+        named["start"] = start.name
     given = {"epochs": epochs, "seed": seed, **named}
     told = " ".join(
         f"--{'sinkhorn' if name == 'scaled' else name} {value}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiebitz._core import skat_locations as core
 from kiebitz.beliefs.skat import hand_loss
-from kiebitz.beliefs.skat.networks import GAMES, rounded
+from kiebitz.beliefs.skat.networks import GAMES, Networks, as_numbers, rounded
 from kiebitz.beliefs.skat.samples import Batch, Samples, columns_of, exchanges, three_sets
 from kiebitz.beliefs.skat.tables import Tables, shipped_tables
 from kiebitz.beliefs.skat.world_loss import log_ratios, possible_places, sinkhorn
@@ -35,6 +35,8 @@ MODELS: Final[Mapping[str, tuple[int, ...]]] = {
 #: What a location network may learn: the place of each card by itself, whole worlds, or what tables
 #: of hands do not know of them.
 LOSSES: Final = ("cards", "worlds", "hands")
+#: Learned before, a network goes on by smaller steps, or the first ones would undo much of it.
+_GENTLER = 0.5
 _DROPPED = 0.2  # the paper's "dropout 0.8" is taken for the share that is kept
 _CHECKED = 8192
 
@@ -52,6 +54,7 @@ class Lesson:
     rate: float = 1e-3
     seed: int = 1
     tables: Tables | None = None  #: of hands; the shipped ones unless given
+    start: Networks | None = None  #: learned before, to go on from
 
     def __post_init__(self) -> None:
         if self.model not in MODELS:
@@ -90,10 +93,16 @@ def train_network(
     torch.manual_seed(lesson.seed)
     torch.use_deterministic_algorithms(True)
     network = _network(torch, lesson, task.outputs)
-    optimiser = torch.optim.Adam(network.parameters(), lr=lesson.rate)
+    best: tuple[float, list[Any]] | None = None
+    if lesson.start is not None:
+        _fill(torch, network, as_numbers(lesson.start.layers[game]))
+        at_first = _error(torch, network, task, validate)["error"]
+        best = at_first, [parameter.detach().clone() for parameter in network.parameters()]
+        report(f"{game} {lesson.model}: at the start, validation {at_first:.4f}")
+    rate = lesson.rate * (1.0 if lesson.start is None else _GENTLER)
+    optimiser = torch.optim.Adam(network.parameters(), lr=rate)
     orders = exchanges(game)
     random = np.random.default_rng(lesson.seed)
-    best: tuple[float, list[Any]] | None = None
     curve: list[tuple[float, float]] = []
     batches = math.ceil(len(learn) / lesson.batch)
     for epoch in range(lesson.epochs):
@@ -103,7 +112,7 @@ def train_network(
         for number in range(batches):
             done = (epoch + number / batches) / lesson.epochs
             for group in optimiser.param_groups:
-                group["lr"] = lesson.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
+                group["lr"] = rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
             rows = order[number * lesson.batch : (number + 1) * lesson.batch]
             exchange = orders[int(random.integers(len(orders)))]
             loss = task.loss(torch, network, learn.batch(rows, exchange))
@@ -119,17 +128,18 @@ def train_network(
         )
         if best is None or checked < best[0]:
             best = checked, [parameter.detach().clone() for parameter in network.parameters()]
-        elif checked > best[0] + 0.02 * abs(best[0]):
+        # The first steps may lead away from a start, so only epochs are compared.
+        least = min(error for _, error in curve)
+        if checked > least + 0.02 * abs(least):
             break
     assert best is not None
     arrays = [parameter.numpy().astype(np.float32) for parameter in best[1]]
     layers = tuple(zip(arrays[::2], arrays[1::2], strict=True))
-    with torch.no_grad():  # the error is that of the numbers as the file has them
-        for number, (parameter, kept) in enumerate(zip(network.parameters(), arrays, strict=True)):
-            if number % 2 == 0:
-                small, scale = rounded(kept)
-                kept = small.astype(np.float32) * scale[:, None]
-            parameter.copy_(torch.from_numpy(kept))
+    in_file: list[tuple[Any, Any]] = []
+    for weights, bias in layers:
+        small, scale = rounded(weights)
+        in_file.append((small.astype(np.float32) * scale[:, None], bias))
+    _fill(torch, network, in_file)  # the error is that of the numbers as the file has them
     errors = _error(torch, network, task, test)
     return Trained(layers, errors, len(learn), len(curve), tuple(curve))
 
@@ -269,6 +279,17 @@ def _network(torch: Any, lesson: Lesson, outputs: int) -> Any:
             parts.append(torch.nn.Dropout(_DROPPED))
         width = rows
     return torch.nn.Sequential(*parts, torch.nn.Linear(width, outputs))
+
+
+def _fill(torch: Any, network: Any, layers: Sequence[tuple[Any, Any]]) -> None:
+    """Puts weights and biases into a network."""
+    parameters = list(network.parameters())
+    arrays = [numbers for layer in layers for numbers in layer]
+    if [tuple(one.shape) for one in parameters] != [one.shape for one in arrays]:
+        raise KiebitzError("the weights to start from have other layers than this model")
+    with torch.no_grad():
+        for parameter, numbers in zip(parameters, arrays, strict=True):
+            parameter.copy_(torch.from_numpy(numbers))
 
 
 def _error(torch: Any, network: Any, task: Any, samples: Samples) -> dict[str, float]:

@@ -64,6 +64,20 @@ def rounded(weights: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.
     return np.rint(weights / scale[:, None]).astype(np.int8), scale
 
 
+def as_numbers(
+    layers: Sequence[Layer],
+) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Weights and biases of the layers of a file."""
+    import numpy as np
+
+    found = []
+    for rows, width, weights, bias, scale in layers:
+        small = np.frombuffer(weights, np.int8).reshape(rows, width).astype(np.float32)
+        by_row = np.frombuffer(scale, np.float32)[:, None]
+        found.append((small * by_row, np.frombuffer(bias, np.float32).copy()))
+    return found
+
+
 def save_networks(
     path: Path,
     networks: Mapping[str, Sequence[tuple[Any, Any]]],
@@ -132,5 +146,7 @@ def layers_of(arrays: Mapping[str, Array], game: str, file: Path) -> list[Layer]
         if bias is None or scale is None or len(matrix.shape) != 2 or matrix.dtype != "i1":
             raise KiebitzError(f"weights file {str(file)!r} is damaged: layer {name}")
         rows, width = matrix.shape
+        if bias.shape != (rows,) or scale.shape != (rows,):
+            raise KiebitzError(f"weights file {str(file)!r} is damaged: layer {name}")
         layers.append((rows, width, matrix.data, bias.data, scale.data))
     return layers
