@@ -264,9 +264,10 @@ def test_learning_does_not_start_from_weights_of_another_form(tmp_path: Path) ->
     games, odd = tmp_path / "games.sgf", tmp_path / "odd.weights"
     play_games(games, 300, player="rules", seed=2)
     layers = [(np.zeros((128, 360), np.float32), np.zeros(128, np.float32))]
-    about = {"data": "", "seed": 1, "command": "", "error": {}}
-    networks = dict.fromkeys(("suit", "grand", "null"), layers)
-    save_networks(odd, networks, kind=KIND, model="small", inputs="table", **about)
+    save_networks(
+        odd, dict.fromkeys(("suit", "grand", "null"), layers), kind=KIND, model="small",
+        inputs="table", data="", seed=1, command="", error={},
+    )  # fmt: skip
     for start, sentence in (
         (odd, "the weights to start from have other layers than this model"),
         (games, "is not a weights file"),

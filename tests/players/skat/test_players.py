@@ -13,6 +13,7 @@ from kiebitz.limits import Limit
 from kiebitz.players.protocol import Player
 from kiebitz.players.skat import PLAYERS, make_player
 from kiebitz.players.skat.auction import Bidder
+from kiebitz.players.skat.cards import MonteCarloChooser
 from kiebitz.players.skat.perf import Perf
 from kiebitz.players.skat.pondering import expected_views
 from tests.players.skat import positions
@@ -51,6 +52,25 @@ def test_players_are_players_and_play_whole_games(name: str) -> None:
             decision = player.decide(state.view(state.to_move), seed=seed)
             assert decision.move in state.legal_moves
             state = state.play(decision.move)
+
+
+@pytest.mark.parametrize(
+    ("spec", "belief"),
+    [
+        ("pimc:sure=0", "small"),
+        ("pimc:sure=0,opponents=weak", "table"),
+        ("grandmaster:sure=0,opponents=weak", "table"),
+        ("pimc:sure=0,opponents=weak,belief=small", "small"),
+        ("pimc:sure=0,opponents=weak,belief=uniform", "uniform"),
+        ("club:sure=0,opponents=weak", "uniform"),
+    ],
+)
+def test_of_weak_opponents_tables_are_believed_unless_a_belief_is_named(
+    spec: str, belief: str
+) -> None:
+    chooser = make_player(spec).chooser
+    assert isinstance(chooser, MonteCarloChooser)
+    assert chooser.belief.name == belief
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from kiebitz.players.skat.hand_model import OPPONENTS, shipped_model, shipped_te
 from kiebitz.players.skat.hearing import load_heard
 from kiebitz.players.skat.levels import LEVELS
 from kiebitz.players.skat.player import SkatPlayer
-from kiebitz.players.skat.spec import Parameter, choice, fraction, number, parse_spec
+from kiebitz.players.skat.spec import Parameter, choice, fraction, named_in, number, parse_spec
 from kiebitz.players.skat.trials import Trials
 
 
@@ -60,7 +60,10 @@ _TRIES = Parameter(
     number(0, 10_000), 0, "worlds in which games and discards in doubt are tried; 0: by the model"
 )
 _OPPONENTS = Parameter(
-    choice(*OPPONENTS), "strong", "for whom it bids: players as strong as PIMC, or weak defenders"
+    choice(*OPPONENTS),
+    "strong",
+    "for whom it bids: players as strong as PIMC, or weak defenders, of whom belief table is told "
+    "unless one is named",
 )
 _PROOFS = Parameter(
     number(0, 1), 1, "1: it looks for games that cannot be lost before it bids and declares"
@@ -211,6 +214,8 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
         listed = ",".join(f"{key}={value}" for key, value in settings.items())
         spec = f"{spec.get('kind', '')}:{listed}" if listed else str(spec.get("kind", ""))
     name, settings = parse_spec(spec, PLAYERS)
+    if settings["opponents"] == "weak" and "belief" not in named_in(spec):
+        settings = _heard_less_surely(settings)
     kind = LEVELS[name].kind if name in LEVELS else name
     chooser = _make_chooser(kind, settings, belief)
     if settings.get("sure"):
@@ -226,6 +231,12 @@ def make_player(spec: str | Mapping[str, Any], *, belief: SkatBelief | None = No
     )
     most = settings.get("worlds") if name in LEVELS else None
     return SkatPlayer(spec, bidder, chooser, most_worlds=most)
+
+
+def _heard_less_surely(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Networks learned how strong players bid: they are too sure of it against others."""
+    heard = {"belief": "table"} if settings.get("belief") == "small" else {}
+    return {**settings, **heard}
 
 
 def _make_chooser(name: str, settings: Mapping[str, Any], own: SkatBelief | None) -> CardChooser:

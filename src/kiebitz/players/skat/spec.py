@@ -82,3 +82,12 @@ def parse_spec(
                 f"{key} of player {name} must be {error}, not {value[:40]!r}"
             ) from None
     return name, settings
+
+
+def named_in(text: str) -> frozenset[str]:
+    """The settings that a player's text names itself.
+
+    >>> sorted(named_in("pimc:worlds=20,belief=table"))
+    ['belief', 'worlds']
+    """
+    return frozenset(part.partition("=")[0] for part in text.partition(":")[2].split(",") if part)
