@@ -167,6 +167,21 @@ TEST_CASE("chinese checkers: what a move is worth is known without making it") {
     }
 }
 
+TEST_CASE("abalone: what the seats stand at sums to the total, and nothing is lost by rounding") {
+    Random random(17);
+    for (const int players : {2, 3, 4, 5, 6}) {
+        abalone::Rules rules;
+        rules.players = static_cast<std::uint8_t>(players);
+        for (int moves = 0; moves < 120; moves += 5) {
+            const auto values =
+                abalone::Evaluation().value(walk(abalone::State(rules), moves, random));
+            Score sum = 0;
+            for (int s = 0; s < players; ++s) sum += values[s];
+            CHECK(sum == abalone::Evaluation::kTotal);
+        }
+    }
+}
+
 TEST_CASE("prunings and tables change nothing in the games") {
     Random random(11);
     for (int round = 0; round < 12; ++round) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "games/abalone/abalone.hpp"
+#include "games/constant_sum.hpp"
 
 namespace kiebitz::abalone {
 
@@ -28,9 +29,7 @@ class Evaluation {
             values[s] = standing(state, s);
             sum += values[s];
         }
-        for (int s = 0; s < n; ++s) {
-            values[s] = static_cast<Score>(std::int64_t{kTotal} * values[s] / sum);
-        }
+        share_total(values, n, sum, kTotal);
         return values;
     }
 

@@ -10,6 +10,7 @@
 
 #include "games/chinese_checkers/chinese_checkers.hpp"
 #include "games/chinese_checkers/closing_book.hpp"
+#include "games/constant_sum.hpp"
 
 namespace kiebitz::chinese_checkers {
 
@@ -41,7 +42,7 @@ class Evaluation {
             values[s] = std::max(1, kFarthest - known_toil(state, s));
             sum += values[s];
         }
-        if (sum_ == Sum::constant) share_total(values, n, sum);
+        if (sum_ == Sum::constant) share_total(values, n, sum, kTotal);
         return values;
     }
 
@@ -173,28 +174,6 @@ class Evaluation {
             for (int j = 0; j < i; ++j) apart += star.distance(pegs[i], pegs[j]);
         }
         return 10 * distance + 8 * farthest + apart / 4 - 5 * arrived;
-    }
-
-    /// Makes the values parts of the total, in whole numbers that sum to it exactly: what rounding
-    /// down leaves goes to those who lost most by it. Approximate deep pruning cuts where bounds
-    /// reach the total, so a sum that falls short of it costs nodes.
-    static void share_total(Values& values, int n, std::int64_t sum) {
-        std::array<std::int64_t, 6> rest{};
-        std::int64_t left = kTotal;
-        for (int s = 0; s < n; ++s) {
-            const std::int64_t part = std::int64_t{kTotal} * values[s];
-            values[s] = static_cast<Score>(part / sum);
-            rest[s] = part % sum;
-            left -= values[s];
-        }
-        for (; left > 0; --left) {
-            int most = 0;
-            for (int s = 1; s < n; ++s) {
-                if (rest[s] > rest[most]) most = s;
-            }
-            ++values[most];
-            rest[most] = -1;
-        }
     }
 
     /// A seat's pegs stand the same at most leaves of a search, so what was counted is kept: the
