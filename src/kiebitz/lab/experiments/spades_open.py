@@ -8,11 +8,22 @@ from kiebitz.lab.experiments.hearts_open import MEET
 
 NOTES = """
 Tricks a hand of three players, without bidding, as in the thesis. One of cards next to each other
-is searched, and positions are kept in a table.
+is searched, and positions are kept in a table. Depth is in tricks, of three cards each.
+
+The thesis says that paranoid searches about ten cards deeper than maxⁿ. How much deeper depends on
+how fine the evaluation is. In *tricks alone* a position is worth the tricks taken so far, without
+an estimate of those still out: few different values, so that alpha-beta cuts nearly everywhere.
 """
 
 CONTESTS = [
     contest("3 players", "spades", 3, *MEET, rules={"bidding": "no"}),
+    contest(
+        "tricks alone",
+        "spades",
+        3,
+        *({**method, "evaluation": "score"} for method in MEET),
+        rules={"bidding": "no"},
+    ),
 ]
 
 EXPERIMENT = card_experiment(
