@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.declared import declared_deals, quickly_declared_deals
 from kiebitz.cards import derive_seed
+from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Done, Parameters, Row, Sum, numbers
 
 if TYPE_CHECKING:
@@ -48,6 +50,21 @@ def payloads(
                 left -= batch
                 size = {"kind": kind, "height": height, "batch": batch}
                 yield {**size, "variants": variants, **asked}
+
+
+def without(variants: dict[str, dict[str, Any]], off: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The variants without some techniques of the solver for suit games and grand.
+
+    >>> without({"X": {"fastest_cut_first": False}}, ["history"])
+    {'X': {'fastest_cut_first': False, 'history': False}}
+    """
+    from kiebitz.solvers.skat_options import TrumpOptions
+
+    switches = [one.name for one in fields(TrumpOptions) if isinstance(one.default, bool)]
+    for name in off:
+        if name not in switches:
+            raise KiebitzError(f"no technique is called {name!r}; known: {', '.join(switches)}")
+    return {name: {**changes, **dict.fromkeys(off, False)} for name, changes in variants.items()}
 
 
 def unit(payload: Any, seed: int) -> Any:

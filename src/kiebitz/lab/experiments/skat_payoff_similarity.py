@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
-from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Experiment, Parameters, Printed, Size
 from kiebitz.lab.skat_cardplay import THESIS
-from kiebitz.lab.skat_solving import draw, reduce, unit
+from kiebitz.lab.skat_solving import draw, reduce, unit, without
 from kiebitz.lab.skat_solving import payloads as solving_payloads
 
 NOTES = """
@@ -32,14 +30,7 @@ VARIANTS: dict[str, dict[str, Any]] = {"without": _WITHOUT, "payoff-similarity":
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """The solver without and with it, both without the techniques that are `off`."""
-    from kiebitz.solvers.skat_options import TrumpOptions
-
-    switches = [one.name for one in fields(TrumpOptions) if isinstance(one.default, bool)]
-    for name in parameters["off"]:
-        if name not in switches:
-            raise KiebitzError(f"no technique is called {name!r}; known: {', '.join(switches)}")
-    off = dict.fromkeys(parameters["off"], False)
-    variants = {name: {**changes, **off} for name, changes in VARIANTS.items()}
+    variants = without(VARIANTS, parameters["off"])
     return solving_payloads(parameters, variants, together=True)
 
 
