@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kiebitz.games import chinese_checkers, hearts
+from kiebitz.games import chinese_checkers, hearts, spades
 from kiebitz.lab.experiments.pruning_average import Node, Tree
 from kiebitz.limits import Limit
 from kiebitz.search.multiplayer import Method, ScoreBounds, search
@@ -101,3 +101,31 @@ def test_positions_come_up_again_after_the_second_own_move() -> None:
         for depth in (3, 4, 5)
     }
     assert hits[3] == hits[4] == 0 < hits[5]
+
+
+def towards_the_end(state: Any, cards: int, seed: int) -> Any:
+    random = Random(seed)
+    while sum(map(len, state.hands)) > cards:
+        state = state.play(random.choice(state.legal_moves))
+    return state
+
+
+def test_hearts_cannot_be_pruned_by_two_players_bounds_and_spades_can() -> None:
+    """Table 5.9 and §5.5.2: 26 minus the points sum to 52 for three, twice the most of one."""
+    shallow = Method("shallow", evaluation="score")
+    immediate = Method("immediate", evaluation="score")
+    saved = 0
+    for seed in range(12):
+        rules = hearts.Rules(players=3, moon="none")
+        state = towards_the_end(hearts.State.deal(seed, rules), 12, seed)
+        found = search(state, shallow, limit=Limit(depth=4))
+        assert found.complete
+        assert sum(found.values) == 52
+        assert found.statistics["shallow"] == 0
+        assert found.nodes == search(state, immediate, limit=Limit(depth=4)).nodes
+
+        tricks = towards_the_end(spades.State.deal(seed, spades.Rules(bidding=False)), 12, seed)
+        pruned = search(tricks, shallow, limit=Limit(depth=4))
+        assert sum(pruned.values) == 17
+        saved += search(tricks, immediate, limit=Limit(depth=4)).nodes - pruned.nodes
+    assert saved > 0
