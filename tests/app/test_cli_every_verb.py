@@ -40,6 +40,8 @@ def test_every_verb_has_json_and_an_example_that_names_it(words: tuple[str, ...]
     assert f"kiebitz {' '.join(words)}" in verb.help
     nameless = [param.name for param in verb.params if not getattr(param, "help", None)]
     assert not nameless, "every option says what it is for"
+    examples = [line for line in verb.help.splitlines() if line.startswith("    ")]
+    assert all(len(line) < 79 for line in examples), "a narrow terminal leaves examples whole"
 
 
 def test_help_is_the_same_in_both_spellings_and_shows_flags_as_flags() -> None:

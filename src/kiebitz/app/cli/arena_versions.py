@@ -48,7 +48,8 @@ def versions(
 
         kiebitz arena versions strength --old 0.1.0=old/bin/kiebitz --deals 200
 
-        kiebitz arena versions strength --old "0.1.0=old/bin/kiebitz engine --player pimc:threads=1"
+        kiebitz arena versions strength \\
+            --old "0.1.0=old/bin/kiebitz engine --player pimc:threads=1"
     """
     from kiebitz.arena.progress import Progress
     from kiebitz.arena.versions import Version, games_played, play_version

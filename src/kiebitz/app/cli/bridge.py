@@ -74,7 +74,7 @@ def dd(
     [dim]Examples:[/]
 
         kiebitz bridge dd \\
-            "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
+          "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 
         kiebitz bridge dd --batch deals.txt --json
 

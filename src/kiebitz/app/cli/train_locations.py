@@ -137,13 +137,17 @@ def locations(
 
         kiebitz train locations small.weights --records games.sgf
 
-        kiebitz train locations deep.weights --records iss-games.sgf --model deep --plot curves.svg
+        kiebitz train locations deep.weights --records iss-games.sgf \\
+            --model deep --plot curves.svg
 
-        kiebitz train locations deep-null.weights --records games.sgf --model deep --only null
+        kiebitz train locations deep-null.weights --records games.sgf \\
+            --model deep --only null
 
-        kiebitz train locations small.weights --records games.sgf --loss hands --epochs 6
+        kiebitz train locations small.weights --records games.sgf \\
+            --loss hands --epochs 6
 
-        kiebitz train locations mine.weights --records club.sgf --start small --loss hands
+        kiebitz train locations mine.weights --records club.sgf \\
+            --start small --loss hands
     """
     if model == "policy":
         fail("a policy is learned by `kiebitz train policy`")
@@ -212,7 +216,8 @@ def calls(
 
         kiebitz train calls calls.weights --records games.sgf
 
-        kiebitz train calls mine.weights --records iss-games.sgf --epochs 12 --seed 2
+        kiebitz train calls mine.weights --records iss-games.sgf \\
+            --epochs 12 --seed 2
     """
     from kiebitz.machine import require
 
