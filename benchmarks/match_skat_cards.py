@@ -33,11 +33,13 @@ from typing import Any
 
 from kiebitz._core import skat_players as core
 from kiebitz.arena.judges import pipma
+from kiebitz.arena.skat import kind_of_game
 from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import soloist_points
 from kiebitz.games.skat.cards import DECK
 from kiebitz.lab.skat_cardplay import chosen_deals, native_player, native_start
+from kiebitz.players.skat.judgement import shared_bidder
 
 ROLES = ("soloist", "defenders")
 
@@ -184,6 +186,41 @@ def show_errors(file: Path) -> None:
         print(f"{side:24} {role:9} {when:11} {100 * mean:5.1f} ± {100 * interval:4.1f} %")
 
 
+def show_chances(files: list[Path]) -> None:
+    """What the bidder expected of the declared games, and what came of them, by game and chance."""
+    found: dict[tuple[str, str, str], list[tuple[float, float, float]]] = {}
+    known: set[tuple[int, int]] = set()
+    for file in files:
+        about, rows = read(file)
+        if about is None:
+            raise SystemExit(f"{file} has no first line that says who plays")
+        for row in rows:
+            own = derive_seed(about["seed"], row["n"])
+            state = next(chosen_deals(own, None, 8, about["others"])).state
+            assert state.contract is not None
+            chance = shared_bidder().chance_of(state)
+            kind = kind_of_game(state.contract) + (" hand" if state.contract.hand else "")
+            bin_ = f"{min(9, int(10 * chance)) * 10:2}-{min(9, int(10 * chance)) * 10 + 10} %"
+            ends = {about["base"]: row["base"], f"{about['player']} defends": row["defenders"]}
+            if (about["seed"], row["n"]) in known:
+                ends.pop(about["base"])
+            known.add((about["seed"], row["n"]))
+            for who, end in ends.items():
+                for group in (kind, "all"):
+                    for part in (bin_, "all"):
+                        one = (row["w"], 100 * chance, 100.0 * end[1])
+                        found.setdefault((who, group, part), []).append(one)
+    for (who, kind, part), games in sorted(found.items()):
+        weights = [weight for weight, _, _ in games]
+        expected, _ = ratio([w * chance for w, chance, _ in games], weights)
+        won, interval = ratio([w * end for w, _, end in games], weights)
+        less, around = ratio([w * (end - chance) for w, chance, end in games], weights)
+        print(
+            f"{who:62} {kind:10} {part:8} {len(games):5} games for {sum(weights):6.0f}: expected"
+            f" {expected:5.1f}, won {won:5.1f} ± {interval:4.1f}, {less:+5.1f} ± {around:4.1f} %"
+        )
+
+
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -200,7 +237,12 @@ def main() -> None:
     showing.add_argument("files", type=Path, nargs="+")
     erring = commands.add_parser("errors")
     erring.add_argument("file", type=Path)
+    doubting = commands.add_parser("chances")
+    doubting.add_argument("files", type=Path, nargs="+")
     arguments = parser.parse_args()
+    if arguments.command == "chances":
+        show_chances(arguments.files)
+        return
     if arguments.command == "show":
         show(arguments.files)
         return
