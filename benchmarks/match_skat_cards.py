@@ -31,6 +31,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
 from kiebitz._core import skat_players as core
 from kiebitz.arena.judges import pipma
 from kiebitz.arena.skat import kind_of_game
@@ -38,7 +41,10 @@ from kiebitz.cards import derive_seed
 from kiebitz.errors import KiebitzError
 from kiebitz.games.skat import soloist_points
 from kiebitz.games.skat.cards import DECK
+from kiebitz.lab.experiment import Row
+from kiebitz.lab.experiments.skat_recursion import draw
 from kiebitz.lab.skat_cardplay import chosen_deals, native_player, native_start
+from kiebitz.lab.style import STYLE
 from kiebitz.players.skat.judgement import shared_bidder
 
 ROLES = ("soloist", "defenders")
@@ -105,7 +111,7 @@ def commit() -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def show(files: list[Path]) -> None:
+def show(files: list[Path], plot: Path | None = None) -> None:
     """Gains by role, over all declared deals, and the differences of neighbouring files."""
     logs = [read(file) for file in files]
     common = min(len(rows) for _, rows in logs)
@@ -117,7 +123,8 @@ def show(files: list[Path]) -> None:
     deals = [row["looked"] for row in logs[0][1][:common]]
     print(f"{common} deals of {sum(deals)} declared ones")
     gains: list[dict[str, list[float]]] = []
-    for file, (_, all_rows) in zip(files, logs, strict=True):
+    drawn: list[Row] = [{"player": "", "role": "all"}]
+    for file, (about, all_rows) in zip(files, logs, strict=True):
         rows = all_rows[:common]
         if [row["looked"] for row in rows] != deals:
             raise KiebitzError(f"{file} has other deals than {files[0]}")
@@ -126,6 +133,9 @@ def show(files: list[Path]) -> None:
             sign = 1 if role == "soloist" else -1
             more = [row["w"] * sign * (row[role][0] - row["base"][0]) for row in rows]
             gains[-1][role] = more
+            mean, interval = ratio(more, [float(one) for one in deals])
+            name = about["player"] if about is not None else file.name
+            drawn.append({"player": name, "role": role, "gain": mean, "gain_ci": interval})
             turned = [sign * (row[role][1] - row["base"][1]) for row in rows]
             seconds = sum(row[role][2] for row in rows) / common
             better, worse = sum(one > 0 for one in turned), sum(one < 0 for one in turned)
@@ -141,6 +151,10 @@ def show(files: list[Path]) -> None:
         for role in gains[-1]:
             more = [a - b for a, b in zip(gains[-1][role], gains[-2][role], strict=True)]
             print(f"  ahead of the one before, {role:10} {estimate(more, deals)}")
+    if plot is not None:
+        figure = Figure(figsize=(6.4, 3.0), layout="constrained")
+        draw(figure, drawn)
+        figure.savefig(plot, metadata={"Date": None})
 
 
 def ratio(parts: list[float], wholes: list[float]) -> tuple[float, float]:
@@ -235,6 +249,7 @@ def main() -> None:
     playing.add_argument("--deals", type=int, default=math.inf, help="so many deals in the file")
     showing = commands.add_parser("show")
     showing.add_argument("files", type=Path, nargs="+")
+    showing.add_argument("--plot", type=Path, help="draw the gains, as figure 9.4, into this file")
     erring = commands.add_parser("errors")
     erring.add_argument("file", type=Path)
     doubting = commands.add_parser("chances")
@@ -244,7 +259,9 @@ def main() -> None:
         show_chances(arguments.files)
         return
     if arguments.command == "show":
-        show(arguments.files)
+        style: dict[Any, Any] = {**STYLE, "svg.hashsalt": "skat"}
+        with mpl.rc_context(style):
+            show(arguments.files, arguments.plot)
         return
     if arguments.command == "errors":
         show_errors(arguments.file)

@@ -38,6 +38,9 @@ named briefly think of, `against` whose those of the PIMC they meet (*same*: the
 """
 
 
+_PRINTED_GAIN = 7.0
+
+
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """PIMC against itself, then each RecPIMC as soloist and as defenders."""
     pimc = _base(parameters)
@@ -118,6 +121,10 @@ def draw(figure: Figure, table: list[Row]) -> None:
                 **{**line(number), "linestyle": ""},
             )
     axes.axvline(0, color="#888888", linewidth=0.8)
+    axes.axvline(
+        _PRINTED_GAIN, color="#888888", linewidth=0.8, linestyle=":",
+        label="printed: (160, 10) as soloist",
+    )  # fmt: skip
     axes.set_yticks(range(len(names)), [name.replace(",", ",\n", 1) for name in names])
     axes.invert_yaxis()
     axes.set_xlabel("points a declared deal more than PIMC in its place")
@@ -149,7 +156,7 @@ EXPERIMENT = Experiment(
     draw=draw,
     printed=[
         Printed({"player": "pimc 160", "role": "all"}, "score", 55.19),
-        Printed({"player": "recpimc 160, 10", "role": "soloist"}, "gain", 7.0),
+        Printed({"player": "recpimc 160, 10", "role": "soloist"}, "gain", _PRINTED_GAIN),
     ],
     notes=NOTES,
 )
