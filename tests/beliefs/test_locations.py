@@ -475,6 +475,25 @@ def test_an_archive_is_read_in_pieces_and_bad_records_are_named(
         sample_archive(source, tmp_path / "pieces", seed=2)
 
 
+def test_an_archive_that_was_cut_off_loses_nothing_when_the_rest_comes(tmp_path: Path) -> None:
+    games = [Record.of(played(seed), ID=str(seed)).to_sgf() + "\n" for seed in range(12)]
+    text = "".join(games)
+    source, whole = tmp_path / "games.sgf", tmp_path / "whole.sgf"
+    whole.write_text(text)
+    wanted = sample_archive(whole, tmp_path / "whole", threads=1)
+    source.write_text(text[: -len(games[-1]) - 50])  # within the last record but one
+    for _ in range(2):  # the same command twice says the same
+        part = sample_archive(source, tmp_path / "parts", threads=1)
+        assert (part.records, part.bad, part.lines) == (10, 1, 11)
+        assert len(part.named) == 1
+        assert part.named[0].startswith("line 11")
+    source.write_text(text)
+    found = sample_archive(source, tmp_path / "parts", threads=1)
+    assert (found.records, found.bad, found.lines, found.named) == (12, 0, 12, [])
+    assert found.samples == wanted.samples
+    assert read_samples(tmp_path / "parts").equals(read_samples(tmp_path / "whole"))
+
+
 def test_samples_tell_the_truth() -> None:
     game = played(21)
     line = Record.of(game).to_sgf()

@@ -57,7 +57,8 @@ def sample_archive(
 ) -> Archive:
     """Reads all records of a file into Parquet files in a folder; called again, it goes on.
 
-    Bad records are counted, and the first of them named.
+    Bad records are counted, and the first of them named. A last record that is cut off counts as
+    bad; when the file has grown it is read again.
     """
     archive = Archive(str(source.resolve()), rate, seed)
     identity = {
@@ -72,22 +73,26 @@ def sample_archive(
         for so_far in journal.finished.values():
             archive = Archive(**so_far)
         for text, offset in pieces(source, archive.offset):
-            found = core.sample_records(text, rate, seed, threads or cores())
-            lines = text.count(b"\n") + (not text.endswith(b"\n"))
-            if found.bad and len(archive.named) < _MOST_NAMED:
-                split = text.split(b"\n")
-                for number in found.bad[: _MOST_NAMED - len(archive.named)]:
-                    archive.named.append(_why(split[number], archive.lines + number + 1))
-            table = _table(found)
-            path = folder / f"piece-{archive.pieces:06d}.parquet"
-            _write(table, path)
-            archive.offset = offset
-            archive.lines += lines
-            archive.records += found.records
-            archive.samples += found.count
-            archive.pieces += 1
-            archive.bad += len(found.bad)
-            journal.add(archive.pieces - 1, asdict(archive))
+            text, rest = _without_a_cut_record(text)
+            if text:
+                found = core.sample_records(text, rate, seed, threads or cores())
+                if found.bad and len(archive.named) < _MOST_NAMED:
+                    split = text.split(b"\n")
+                    for number in found.bad[: _MOST_NAMED - len(archive.named)]:
+                        archive.named.append(_why(split[number], archive.lines + number + 1))
+                path = folder / f"piece-{archive.pieces:06d}.parquet"
+                _write(_table(found), path)
+                archive.offset = offset - len(rest)
+                archive.lines += text.count(b"\n") + (not text.endswith(b"\n"))
+                archive.records += found.records
+                archive.samples += found.count
+                archive.pieces += 1
+                archive.bad += len(found.bad)
+                journal.add(archive.pieces - 1, asdict(archive))
+            if rest:
+                archive.lines += 1
+                archive.bad += 1
+                archive.named.append(f"line {archive.lines}: the file ends within a record")
             report(archive)
     return archive
 
@@ -111,6 +116,14 @@ def _lines(source: Path, offset: int) -> Iterator[tuple[bytes, int]]:
                 text += file.readline()
             offset += len(text)
             yield text, offset
+
+
+def _without_a_cut_record(text: bytes) -> tuple[bytes, bytes]:
+    """The whole lines, and a last one that has no end: a record is closed by a bracket."""
+    if text.endswith(b"\n") or text.rstrip().endswith(b")"):
+        return text, b""
+    first = text.rfind(b"\n") + 1
+    return text[:first], text[first:]
 
 
 def _rows(source: Path, offset: int) -> Iterator[tuple[bytes, int]]:
