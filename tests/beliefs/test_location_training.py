@@ -243,7 +243,9 @@ def test_learning_goes_on_from_weights_and_is_not_worse_than_they_were(tmp_path:
     told = re.findall(r"validation (-?[\d.]+)", run.stderr)
     assert len(told) == 3  # at the start, and after each epoch
     assert min(told[1:], key=float) < told[0]
-    assert b"--start small" in file.read_bytes()[:2000]
+    header = file.read_bytes()[:2000]
+    assert b"--start small" in header
+    assert b"300 games of games.sgf; before that " in header
     for wrong, sentence in (
         (("--loss", "cards"), "'small' stands on tables of hands: say --loss hands"),
         (("--loss", "hands", "--inputs", "all"), "'small' has other inputs: say --inputs table"),

@@ -296,6 +296,9 @@ def _learn(
         if not (verb == "policy" and name == "model")
     )
     data = f"{archive.records:,} games of {records.name}"
+    if lesson.start is not None:
+        before = dict.fromkeys(lesson.start.data[game] for game in networks)
+        data = f"{data}; before that {', '.join(before)}"
     try:
         save_model(out, networks, lesson, data=data, command=f"kiebitz train {verb} {told}")
     except KiebitzError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -40,6 +40,8 @@ class Networks:
     inputs: int
     hands: tuple[float, ...] | None = None
     """Log-likelihood ratios of whole hands above which the networks tell the rest."""
+    data: Mapping[str, str] = field(default_factory=dict)
+    """What each network learned from."""
 
     @property
     def by_game(self) -> tuple[Sequence[Layer], Sequence[Layer], Sequence[Layer]]:
@@ -114,6 +116,7 @@ def load_networks(path: Path, kind: str, model: str) -> Networks:
     parts = [path.with_name(f"{path.stem}-{game}{path.suffix}") for game in GAMES]
     found = parts if not path.exists() and all(part.exists() for part in parts) else [path]
     layers: dict[str, Sequence[Layer]] = {}
+    data: dict[str, str] = {}
     told: set[str] = set()
     hands: set[tuple[float, ...] | None] = set()
     for file in found:
@@ -131,10 +134,11 @@ def load_networks(path: Path, kind: str, model: str) -> Networks:
         for game in GAMES:
             if f"{game}.0.weights" in weights.arrays:
                 layers[game] = layers_of(weights.arrays, game, file)
+                data[game] = weights.data
     missing = [game for game in GAMES if game not in layers]
     if missing or len(told) != 1 or len(hands) != 1:
         raise KiebitzError(f"{str(path)!r} has no weights for {', '.join(missing) or 'one model'}")
-    return Networks(layers, INPUTS.index(told.pop()), hands.pop())
+    return Networks(layers, INPUTS.index(told.pop()), hands.pop(), data)
 
 
 def layers_of(arrays: Mapping[str, Array], game: str, file: Path) -> list[Layer]:
