@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import log
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,31 @@ def test_declarations_tell_defenders_more_than_bids_tell_the_soloist(tmp_path: P
     }
     assert errors["small", 2] < errors["uniform", 2]
     assert errors["uniform", 9] < errors["uniform", 1]
+
+
+def test_who_knows_more_cards_is_less_surprised_by_the_others(tmp_path: Path) -> None:
+    changes = {
+        "kinds": ["suit", "null"],
+        "games": 6,
+        "every": 1,
+        "player": "rules",
+        "beliefs": ["uniform", "small"],
+    }
+    result = run(find("skat-cards-known"), changes=changes, folder=tmp_path, where=ONE)
+    errors = {
+        (row["game"], row["skat"], row["cards"], row["belief"]): float(row["cross_entropy"] or 0)
+        for row in result.table
+    }
+    for game in ("suit", "null"):
+        # Ten of its own before the first card, and the skat; 20 cards in two places then.
+        assert errors[game, "known", 12, "uniform"] == pytest.approx(20 / 32 * log(2), abs=1e-6)
+        # Two cards lie in the skat, ten each in the hands: 22 in three places.
+        places = -2 * log(2 / 22) - 20 * log(10 / 22)
+        assert errors[game, "unknown", 10, "uniform"] == pytest.approx(places / 32, abs=1e-6)
+        # In its ninth trick a defender does not know who else has two cards, and the skat.
+        assert errors[game, "unknown", 26, "uniform"] < 0.2
+    assert errors["suit", "unknown", 12, "small"] < errors["suit", "unknown", 12, "uniform"]
+    assert (result.folder / "plot.svg").stat().st_size > 10_000
 
 
 def test_beliefs_meet_on_the_same_deals_both_ways_round(tmp_path: Path) -> None:

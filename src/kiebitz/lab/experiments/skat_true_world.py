@@ -1,4 +1,4 @@
-"""Figures 4.2 and 4.3 of Solinas: how well beliefs know where the cards are."""
+"""Figure 4.3 of Solinas: how well beliefs know where the cards are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 from math import exp, log
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.arena.declared import declared_deals
+from kiebitz.arena.declared import quickly_declared_deals
 from kiebitz.lab.experiment import Done, Experiment, Parameters, Row, Size, Sum, numbers
 from kiebitz.lab.skat_cardplay import SOLINAS, Deal, decisions_of, recorded_game
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 NOTES = """
 For decisions of the first nine tricks, by trick and role (the soloist knows the skat):
-*cross-entropy*, the mean surprise at the place of a card, over all 32 cards (figure 4.2), and the
-*true state sampling ratio* (TSSR, figure 4.3), how many times likelier than by chance a belief
-makes the true world. *Oracle* is the number of worlds, the most that is possible. Ratios are
-skewed, so the median, the geometric mean and `likelier`, per cent of decisions in which the true
-world became likelier, are given too. Chances are those after hand sizes and shown voids are taken
-into account, exactly; only `policy` weighs a sample of worlds. Networks learned from self-play with
-another seed, so these games are held out; with `records` the games of a file are taken instead. The
-drawings of the paper are lost.
+*cross-entropy*, the mean surprise at the place of a card, over all 32 cards (`skat-cards-known`
+draws it by the number of cards known, as figure 4.2), and the *true state sampling ratio* (TSSR,
+figure 4.3), how many times likelier than by chance a belief makes the true world. *Oracle* is the
+number of worlds, the most that is possible. Ratios are skewed, so the median, the geometric mean
+and `likelier`, per cent of decisions in which the true world became likelier, are given too.
+Chances are those after hand sizes and shown voids are taken into account, exactly; only `policy`
+weighs a sample of worlds. Networks learned from self-play with another seed, so these games are
+held out; with `records` the games of a file are taken instead. The drawings of the paper are lost.
 """
 
 
@@ -44,7 +44,10 @@ def payloads(parameters: Parameters) -> Iterator[Any]:
 
 
 def unit(payload: Any, seed: int) -> list[list[Any]]:
-    """For decisions of a game: the trick, the role, worlds, and how each belief fares."""
+    """For decisions of a game: the trick, the role, worlds, how each belief fares.
+
+    At the end how many cards the player knows, and whether the skat is among them.
+    """
     from kiebitz.beliefs.skat.locations import places_by_name
     from kiebitz.games.skat import DECK
 
@@ -56,16 +59,18 @@ def unit(payload: Any, seed: int) -> list[list[Any]]:
         truth = {str(card): seat for seat in range(3) for card in state.hands[seat]}
         truth |= {str(card): 3 for card in state.skat}
         judged: list[list[float]] = []
-        worlds = 0
+        worlds = unseen = 0
         for belief in payload["beliefs"]:
             told = places_by_name(view, belief, (state.hands, state.skat), sample=payload["sample"])
-            worlds = told.worlds
+            worlds, unseen = told.worlds, len(told.chances)
             surprise = -sum(
                 log(max(chances[truth[card]], 1e-9)) for card, chances in told.chances.items()
             )
             assert told.ratio is not None
             judged.append([surprise / len(DECK), told.ratio])
-        found.append([number // 3 + 1, state.to_move == state.declarer, worlds, judged])
+        role = state.to_move == state.declarer
+        known = len(DECK) - unseen
+        found.append([number // 3 + 1, role, worlds, judged, known, len(view.discard) > 0])
     return found
 
 
@@ -75,7 +80,7 @@ def _decisions(payload: Any, seed: int) -> Iterator[State]:
         game = recorded_game(payload["records"], payload["kind"], payload["number"])
         yield from islice(decisions_of(game), 27)
         return
-    state = next(declared_deals(seed, payload["kind"]))
+    state = next(quickly_declared_deals(seed, payload["kind"]))
     moves = Deal(state, seed).moves(payload["player"], payload["player"])
     for move in moves[:27]:
         yield state
@@ -86,7 +91,7 @@ def reduce(parameters: Parameters, finished: Sequence[Done]) -> list[Row]:
     """By game, role, trick and belief."""
     groups: dict[tuple[str, str, int, str], list[tuple[float, float, int]]] = {}
     for done in finished:
-        for trick, declares, worlds, judged in done.value:
+        for trick, declares, worlds, judged, *_ in done.value:
             role = "soloist" if declares else "defender"
             for belief, (surprise, ratio) in zip(done.payload["beliefs"], judged, strict=True):
                 key = (str(done.payload["kind"]), role, int(trick), str(belief))
@@ -161,18 +166,18 @@ def draw(figure: Figure, table: list[Row]) -> None:
     panels[0, 0].legend(fontsize=7)
 
 
-_BELIEFS = ["uniform", "table", "logistic", "small", "deep", "policy"]
+BELIEFS = ["uniform", "table", "logistic", "small", "deep", "policy"]
 EXPERIMENT = Experiment(
     name="skat-true-world",
     paper=SOLINAS,
-    item="figures 4.2 and 4.3",
+    item="figure 4.3",
     title="How well beliefs know where the cards are",
     sizes={
         "quick": Size(
             {
                 "kinds": ["suit", "grand", "null"],
                 "games": 10,
-                "beliefs": _BELIEFS,
+                "beliefs": BELIEFS,
                 "every": 3,
                 "sample": 200,
                 "player": "pimc:worlds=20,values=win:0.3,threads=1",
@@ -184,7 +189,7 @@ EXPERIMENT = Experiment(
             {
                 "kinds": ["suit", "grand", "null"],
                 "games": 3000,
-                "beliefs": _BELIEFS,
+                "beliefs": BELIEFS,
                 "every": 3,
                 "sample": 2000,
                 "player": "pimc:worlds=20,values=win:0.3,threads=1",
