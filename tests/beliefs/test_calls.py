@@ -121,7 +121,8 @@ def test_it_hears_more_of_our_own_auctions_than_the_tables() -> None:
             ratio = places_by_name(view, name, (state.hands, state.skat), sample=300).ratio
             told = math.log(ratio or 1e-9)
             table, calls = (table + told, calls) if name == "table" else (table, calls + told)
-    assert calls > table
+    # About a nat a deal; a network that learned from another bidder tells next to nothing.
+    assert calls > table + 10
 
 
 def test_a_seat_may_think_while_others_play() -> None:
