@@ -63,15 +63,7 @@ class PatternTable {
     }
 
     void clear() {
-        // As many as served the last questions, or half of it: growing costs more than clearing.
-        unsigned bits = 10;
-        while ((std::size_t{2} << bits) < 3 * shapes_ && (std::size_t{1} << bits) < homes_.size())
-            ++bits;
-        homes_.assign(std::size_t{1} << bits, Chunk{});
-        shift_ = 64 - bits;
-        shapes_ = 0;
-        older_.clear();
-        older_.push_back(Chunk{});
+        if (shapes_ != 0 || homes_.empty()) wipe();
     }
 
     std::size_t bytes() const { return (homes_.capacity() + older_.capacity()) * sizeof(Chunk); }
@@ -225,6 +217,18 @@ class PatternTable {
     }
 #endif
 
+    void wipe() {
+        // As many as served the last questions, or half of it: growing costs more than clearing.
+        unsigned bits = 10;
+        while ((std::size_t{2} << bits) < 3 * shapes_ && (std::size_t{1} << bits) < homes_.size())
+            ++bits;
+        homes_.assign(std::size_t{1} << bits, Chunk{});
+        shift_ = 64 - bits;
+        shapes_ = 0;
+        older_.clear();
+        older_.push_back(Chunk{});
+    }
+
     /// The hands are of one size, so one of the 16 lengths follows from the others: the leader
     /// takes its place.
     static std::uint64_t key_of(std::uint64_t shape, int leader) {
@@ -251,7 +255,7 @@ class PatternTable {
         const bool more_older = older_.size() == older_.capacity();
         if ((more_homes || more_older) && older_.size() >= most) {
             shapes_ = 0;
-            clear();
+            wipe();
             return;
         }
         if (more_homes) grow();
