@@ -34,9 +34,23 @@ class Engine {
     virtual std::size_t bytes() const = 0;
 };
 
+/// Engines for several threads, which share what they learn: all search the same deal with the same
+/// trump, each in one thread. They end before this does.
+class SharedEngines {
+  public:
+    virtual ~SharedEngines() = default;
+
+    virtual std::unique_ptr<Engine> engine() = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
 /// `memory`: bytes that the table may use.
 std::unique_ptr<Engine> make_engine(const Options& options, std::size_t memory);
 /// The engine for any processor, for tests on machines that would not choose it.
 std::unique_ptr<Engine> make_portable_engine(const Options& options, std::size_t memory);
+
+std::unique_ptr<SharedEngines> make_shared_engines(const Options& options, std::size_t memory);
+std::unique_ptr<SharedEngines> make_portable_shared_engines(const Options& options,
+                                                            std::size_t memory);
 
 }  // namespace kiebitz::solvers::bridge

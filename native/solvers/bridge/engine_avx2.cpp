@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,14 +31,29 @@
 
 namespace kiebitz::solvers::bridge {
 
+#ifdef KIEBITZ_BRIDGE_AVX2
+namespace {
+
+bool avx2_runs_here() {
+    return KIEBITZ_CPU_SUPPORTS("avx2") && KIEBITZ_CPU_SUPPORTS("bmi2") &&
+           KIEBITZ_CPU_SUPPORTS("popcnt");
+}
+
+}  // namespace
+#endif
+
 std::unique_ptr<Engine> make_engine(const Options& options, std::size_t memory) {
 #ifdef KIEBITZ_BRIDGE_AVX2
-    if (KIEBITZ_CPU_SUPPORTS("avx2") && KIEBITZ_CPU_SUPPORTS("bmi2") &&
-        KIEBITZ_CPU_SUPPORTS("popcnt")) {
-        return std::make_unique<avx2::Search<>>(options, memory);
-    }
+    if (avx2_runs_here()) return std::make_unique<avx2::Search<>>(options, memory);
 #endif
     return make_portable_engine(options, memory);
+}
+
+std::unique_ptr<SharedEngines> make_shared_engines(const Options& options, std::size_t memory) {
+#ifdef KIEBITZ_BRIDGE_AVX2
+    if (avx2_runs_here()) return std::make_unique<avx2::SharedSearch>(options, memory);
+#endif
+    return make_portable_shared_engines(options, memory);
 }
 
 }  // namespace kiebitz::solvers::bridge

@@ -7,6 +7,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <memory>
 
 #include "solvers/bridge/boundary.hpp"
 #include "solvers/bridge/decisive_cards.hpp"
@@ -15,6 +16,7 @@
 #include "solvers/bridge/moves.hpp"
 #include "solvers/bridge/pattern_table.hpp"
 #include "solvers/bridge/proof.hpp"
+#include "solvers/bridge/shared_table.hpp"
 #include "solvers/bridge/static_bounds.hpp"
 #include "solvers/bridge/suit_tables.hpp"
 
@@ -26,10 +28,12 @@ struct Unwatched {
     static constexpr bool watches = false;
 };
 
-template <class Watcher = Unwatched>
+/// `Table`: what it remembers positions in, made from `memory`: bytes, or a table to share.
+template <class Watcher = Unwatched, class Table = PatternTable>
 class Search final : public Engine {
   public:
-    Search(const Options& options, std::size_t memory)
+    template <class Memory>
+    Search(const Options& options, Memory&& memory)
         : options_(options), table_(memory, options.fewest_ranks), bounds_(tables_, options) {}
 
     void load(const Position& position) override {
@@ -482,7 +486,7 @@ class Search final : public Engine {
     [[no_unique_address]] Watcher watcher_;
     Options options_;
     SuitTables tables_;
-    PatternTable table_;
+    Table table_;
     DecisiveCards decisive_;
     StaticBounds bounds_;
     Position root_;
@@ -493,6 +497,21 @@ class Search final : public Engine {
     std::array<std::array<History, 4>, 4> history_{};  // by place, seat, card
     Budget budget_;
     std::uint64_t positions_ = 0;  // at trick boundaries
+};
+
+/// See engine.hpp.
+class SharedSearch final : public SharedEngines {
+  public:
+    SharedSearch(const Options& options, std::size_t memory) : options_(options), table_(memory) {}
+
+    std::unique_ptr<Engine> engine() override {
+        return std::make_unique<Search<Unwatched, TableShare>>(options_, table_);
+    }
+    std::size_t bytes() const override { return table_.bytes(); }
+
+  private:
+    Options options_;
+    SharedTable table_;
 };
 
 }  // namespace kiebitz::solvers::bridge::KIEBITZ_BRIDGE_ARCH

@@ -1,51 +1,10 @@
 #include "solvers/bridge/solver.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
+
+#include "solvers/bridge/settle.hpp"
 
 namespace kiebitz::solvers::bridge {
-
-namespace {
-
-/// A first guess at North-South's tricks: high cards, and length in trumps.
-int guess_tricks(const Position& position) {
-    const int left = tricks_left(position);
-    const Cards all = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3];
-    double ours = 0, total = 0;
-    for (int suit = 0; suit < 4; ++suit) {
-        unsigned set = holding(all, suit);
-        const unsigned north_south = holding(position.hands[0] | position.hands[2], suit);
-        for (int worth = 4; worth > 0 && set != 0; --worth) {
-            const unsigned top = 1U << highest(set);
-            set ^= top;
-            total += worth;
-            if ((north_south & top) != 0) ours += worth;
-        }
-    }
-    double guess = total > 0 ? left * ours / total : left / 2.0;
-    if (position.trump != no_trump) {
-        const int trumps = count(holding(all, position.trump));
-        const int own = count(holding(position.hands[0] | position.hands[2], position.trump));
-        guess += 0.8 * (own - trumps / 2.0);
-    }
-    return std::clamp(static_cast<int>(guess + 0.5), 0, left);
-}
-
-Bounds for_side(const Bounds& north_south, int seat, int total) {
-    if (is_north_south(seat)) return north_south;
-    return {total - north_south.upper, total - north_south.lower};
-}
-
-/// Best first; equals from the lowest rank, suits in order.
-void sort_moves(std::vector<MoveValue>& moves) {
-    std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-        if (a.value.lower != b.value.lower) return a.value.lower > b.value.lower;
-        return a.card < b.card;
-    });
-}
-
-}  // namespace
 
 Solver::Solver(const Options& options, std::size_t memory)
     : engine_(make_engine(options, memory)) {}
@@ -73,29 +32,7 @@ Answer Solver::finish(Answer answer) const {
 }
 
 Bounds Solver::north_south(const Position& position, int guess, Bounds known, Card* decisive) {
-    known.upper = std::min(known.upper, tricks_left(position));
-    if (known.lower >= known.upper || spent_) return known;
-    engine_->load(position);
-    const bool maximises = is_north_south(position.to_move());
-    int target = std::clamp(guess, known.lower, known.upper);
-    if (target == known.lower) ++target;
-    try {
-        while (!known.exact()) {
-            Card card = 0;
-            const bool makes = engine_->makes(target, card);
-            if (decisive != nullptr && makes == maximises) *decisive = card;
-            if (makes) {
-                known.lower = target;
-                ++target;
-            } else {
-                known.upper = target - 1;
-                --target;
-            }
-        }
-    } catch (const LimitReached&) {
-        spent_ = true;
-    }
-    return known;
+    return settle(*engine_, position, guess, known, spent_, decisive);
 }
 
 Solution Solver::solve(const Position& position, const Question& question, const Limits& limits) {
@@ -286,62 +223,6 @@ std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch,
                               [&](Solver& solver, std::size_t i, const Limits& limits) {
                                   return solver.table(deals[i], limits);
                               });
-}
-
-Solution solve_one(const Position& position, const Batch& batch, const Options& options,
-                   std::size_t memory_each) {
-    Solution whole;
-    const int left = tricks_left(position);
-    if (left == 0) return whole;
-    using Clock = std::chrono::steady_clock;
-    const auto start = Clock::now();
-    const auto since = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    const std::vector<Cards> groups = equivalent_groups(position);
-    std::vector<Solution> cards(groups.size());
-    // What the best card so far takes: a guess at the others, which does not change what is found.
-    std::atomic<int> likely =
-        for_side({guess_tricks(position), guess_tricks(position)}, position.to_move(), left).lower;
-    std::atomic<bool> any = false;
-    // A thread keeps its table from card to card: they lead to much the same endings.
-    ask_many(
-        groups.size(), batch, [&] { return Solver(options, memory_each); },
-        [&](Solver& solver, std::size_t i, const Limits& each) {
-            Limits limits = each;
-            if (each.seconds > 0) limits.seconds = std::max(0.001, each.seconds - since());
-            cards[i] = solver.card(position, highest(groups[i]), likely, limits);
-            const int takes = cards[i].value.lower;
-            if (!any.exchange(true) || takes > likely) likely = takes;
-        });
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const Bounds& value = cards[i].value;
-        whole.value.lower = std::max(whole.value.lower, value.lower);
-        whole.value.upper = std::max(whole.value.upper, value.upper);
-        whole.nodes += cards[i].nodes;
-        whole.positions += cards[i].positions;
-        whole.complete = whole.complete && cards[i].complete;
-        for (Card card : each_card(groups[i])) whole.moves.push_back({card, value});
-    }
-    sort_moves(whole.moves);
-    whole.seconds = since();
-    return whole;
-}
-
-Table table_of_one(const Hands& hands, const Batch& batch, const Options& options,
-                   std::size_t memory_each) {
-    const auto rows =
-        answer_many<Table>(5, batch, options, memory_each,
-                           [&](Solver& solver, std::size_t strain, const Limits& limits) {
-                               return solver.strain(hands, static_cast<int>(strain), limits);
-                           });
-    Table table;
-    for (std::size_t strain = 0; strain < 5; ++strain) {
-        table.tricks[strain] = rows[strain].tricks[strain];
-        table.nodes += rows[strain].nodes;
-        table.positions += rows[strain].positions;
-        table.seconds = std::max(table.seconds, rows[strain].seconds);
-        table.complete = table.complete && rows[strain].complete;
-    }
-    return table;
 }
 
 std::vector<Trace> analyse_many(std::span<const Play> plays, const Batch& batch,

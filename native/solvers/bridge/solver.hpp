@@ -61,12 +61,14 @@ std::vector<Table> table_many(std::span<const Hands> deals, const Batch& batch =
                               const Options& options = {},
                               std::size_t memory_each = Solver::kDefaultMemory);
 
-/// All cards of one position, on several threads. The limit of seconds is that of all together; a
-/// limit of nodes is each card's.
+/// All cards of one position, on several threads, which share what they learn. Values are the same
+/// on any number of threads. The limit of seconds is that of all together; a limit of nodes is each
+/// card's.
 Solution solve_one(const Position& position, const Batch& batch = {}, const Options& options = {},
                    std::size_t memory_each = Solver::kDefaultMemory);
 
-/// One table, its strains on several threads.
+/// One table on several threads: they take strains, and help with the last ones. The limit of
+/// seconds is that of the whole; a limit of nodes is that of a thread with each strain.
 Table table_of_one(const Hands& hands, const Batch& batch = {}, const Options& options = {},
                    std::size_t memory_each = Solver::kDefaultMemory);
 
