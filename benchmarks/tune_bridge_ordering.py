@@ -70,7 +70,7 @@ def make_samples(deals: int, seed: int, share: float) -> Samples:
         program, file = Path(folder) / "samples", Path(folder) / "samples.bin"
         sources = [
             HERE / "bridge_move_samples.cpp",
-            NATIVE / "solvers/common.cpp",
+            NATIVE / "cards/budget.cpp",
             NATIVE / "solvers/bridge/move_weights.cpp",
         ]
         compiler = os.environ.get("CXX", "c++")

@@ -14,6 +14,7 @@
 #include "solver_binding.hpp"
 #include "solvers/bridge/solver.hpp"
 #include "solvers/bridge/variants/control_tables.hpp"
+#include "solvers/bridge/variants/partition_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -207,6 +208,21 @@ void register_bridge_solver(nb::module_& core) {
             "Entries in which the solver's own tables have other tricks, lower or higher ranks.");
     m.def("fill_whole_deal", &variants::fill_whole_deal, "seed"_a,
           "Fills all that the solver's tables can hold for a deal; the number of entries.");
+    m.def(
+        "partition_search",
+        [](const Hands& hands, int trump, int leader, int memory) {
+            check(memory >= 0 && memory <= 2,
+                  "memory: 0 all ranks, 1 lowest winning rank, 2 single comparisons");
+            const Position position = checked_position(hands, trump, leader, {});
+            const nb::gil_scoped_release release;
+            const auto found = variants::partition_search(
+                position, {.memory = static_cast<variants::Memory>(memory)});
+            return std::tuple(found.tricks, found.nodes, found.stored);
+        },
+        "hands"_a, "trump"_a, "leader"_a, "memory"_a,
+        "North-South's tricks by a plain search with one of three memories (thesis §4.3), the "
+        "cards "
+        "tried and the classes stored.");
     nb::class_<Options>(m, "Options", "The techniques of the solver, each with a switch.")
         .def(nb::init<>())
         .def_rw("table", &Options::table)

@@ -106,6 +106,14 @@ def test_tables_filled_beforehand_know_as_many_tricks_as_the_solvers(tmp_path: P
     assert table[-1]["cards"] == "deal"
 
 
+def test_three_memories_of_bridge_find_the_same_tricks(tmp_path: Path) -> None:
+    changes = {"heights": [4], "positions": 10, "batch": 5}
+    found = run(find("bridge-rank-constraints"), changes=changes, folder=tmp_path, where=ONE).table
+    assert [row["variant"] for row in found] == 2 * ["all ranks", "LWRS", "RCS"]
+    assert [row["positions"] for row in found] == 6 * [10]
+    assert all(float(row["saved_nodes"] or 0) >= 0 for row in found)
+
+
 def test_proof_graphs_are_drawn_with_the_fewest_positions(tmp_path: Path) -> None:
     result = run(find("proof-graphs"), folder=tmp_path, where=ONE)
     used = Counter(str(row["graph"]) for row in result.table if row["proves"])
