@@ -85,7 +85,8 @@ TEST_CASE("engines that share a table learn from each other and find what one al
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
         Random random(derive_seed(83, seed));
         Position position;
-        position.hands = random_hands(random, 11);
+        const int size = seed == 0 ? 13 : 11;
+        position.hands = random_hands(random, size);
         position.trump = static_cast<int>(seed + 2);
         std::vector<int> expected(4);
         Solver solver;
@@ -93,7 +94,7 @@ TEST_CASE("engines that share a table learn from each other and find what one al
             position.leader = leader;
             const int tricks = solver.solve(position).value.lower;
             expected[static_cast<std::size_t>(leader)] =
-                is_north_south(leader) ? tricks : 11 - tricks;
+                is_north_south(leader) ? tricks : size - tricks;
         }
         // Small ones of either kind are full at once, large ones move to more homes.
         for (const std::size_t memory :
@@ -107,12 +108,13 @@ TEST_CASE("engines that share a table learn from each other and find what one al
                 // Who comes later finds it in the table.
                 const auto late = shared->engine();
                 bool spent = false;
-                settle(*late, position, expected[3], {0, 11}, spent);
+                settle(*late, position, expected[3], {0, size}, spent);
                 if (memory > std::size_t{1} << 20) CHECK(late->positions() < 200);
             }
             if (memory == 0) CHECK(fast->bytes() <= std::size_t{1} << 20);
-            if (memory == std::size_t{64} << 20)
-                CHECK(fast->bytes() > std::size_t{3} << 19);  // moved
+            // Whole deals have more shapes than there are homes at first.
+            if (memory == std::size_t{64} << 20 && seed == 0)
+                CHECK(fast->bytes() > std::size_t{3} << 19);
         }
     }
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/compiler.hpp"
 #include "games/bridge/cards.hpp"
 #include "solvers/bridge/moves.hpp"
 
@@ -36,9 +37,11 @@ class DecisiveCards {
     };
 
     Place of_lead(const Hands& hands, int leader, int target) {
-        return at(hash(hands[static_cast<std::size_t>(leader)], number(0, leader)) ^
-                  hash(hands[static_cast<std::size_t>(partner_of(leader))],
-                       16 + static_cast<std::uint64_t>(target)));
+        return at(hash_of_lead(hands, leader, target));
+    }
+    /// Memory is slow: this lead will probably be asked about.
+    void prefetch_lead(const Hands& hands, int leader, int target) const {
+        kiebitz::prefetch(&entries_[hash_of_lead(hands, leader, target) >> (64 - bits)]);
     }
     /// `place`: 1 for second hand, 2 for third. `in_play`: cards when the trick began.
     Place of_reply(Cards in_play, const Trick& trick, int seat, int place) {
@@ -59,6 +62,11 @@ class DecisiveCards {
   private:
     static constexpr unsigned bits = 16;
 
+    static std::uint64_t hash_of_lead(const Hands& hands, int leader, int target) {
+        return hash(hands[static_cast<std::size_t>(leader)], number(0, leader)) ^
+               hash(hands[static_cast<std::size_t>(partner_of(leader))],
+                    16 + static_cast<std::uint64_t>(target));
+    }
     static std::uint64_t number(int place, int seat) {
         return static_cast<std::uint64_t>(4 * place + seat);
     }

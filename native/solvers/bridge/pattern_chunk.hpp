@@ -53,13 +53,24 @@ constexpr std::uint64_t hash_of(std::uint64_t key) {
     return key * 0x9e3779b97f4a7c15ULL;
 }
 
-/// What the table knows about a position.
-struct Knowledge {
-    bool decides = false;
-    bool north_south = false;             // the answer, when decided
-    bool tight = false;                   // it would not hold for one trick more
-    int bound = 0;                        // tricks of North-South, at least or at most
-    std::array<std::uint8_t, 4> depth{};  // how many of the highest cards of each suit it relies on
+/// What the table knows about a position, in one register.
+class Knowledge {
+  public:
+    Knowledge() = default;
+    /// `named`: how many of the highest cards of each suit it relies on, a byte each.
+    Knowledge(bool north_south, bool tight, int bound, std::uint32_t named)
+        : bits_(std::uint64_t{named} << 32 | static_cast<std::uint64_t>(bound) << 8 |
+                (tight ? 4U : 0U) | (north_south ? 2U : 0U) | 1U) {}
+
+    bool decides() const { return (bits_ & 1) != 0; }
+    bool north_south() const { return (bits_ & 2) != 0; }  // the answer, when decided
+    bool tight() const { return (bits_ & 4) != 0; }        // it would not hold for one trick more
+    /// Tricks of North-South, at least or at most.
+    int bound() const { return static_cast<int>(bits_ >> 8 & 15); }
+    unsigned depth(int suit) const { return static_cast<unsigned>(bits_ >> (32 + 8 * suit)) & 15; }
+
+  private:
+    std::uint64_t bits_ = 0;
 };
 
 /// What lies in a table of one thread, or in one that others read meanwhile.
@@ -88,25 +99,25 @@ class Patterns {
     /// `fewest_ranks`: of patterns that decide one that names the fewest cards.
     KIEBITZ_ALWAYS_INLINE bool decide(const Lanes& position, int target, bool fewest_ranks,
                                       Knowledge& known) const {
-        unsigned fewest = 4 * 13 + 1;
+        unsigned chosen = capacity, unnamed = 0;
         for (unsigned found = matching(position); found != 0; found &= found - 1) {
             const auto i = static_cast<unsigned>(std::countr_zero(found));
-            const int low = lower(i), high = upper(i);
-            const bool makes = low >= target;
-            if (!makes && high >= target) continue;
-            unsigned named = 0;
-            for (std::size_t s = 0; s < 4; ++s) named += depth_of(lane(s, i));
-            if (named >= fewest) continue;
-            fewest = named;
-            known.decides = true;
-            known.north_south = makes;
-            known.tight = makes ? low == target : high == target - 1;
-            known.bound = makes ? low : high;
-            for (std::size_t s = 0; s < 4; ++s)
-                known.depth[s] = static_cast<std::uint8_t>(depth_of(lane(s, i)));
-            if (!fewest_ranks) return true;
+            if (lower(i) < target && upper(i) >= target) continue;
+            unsigned bits = 0;
+            for (std::size_t s = 0; s < 4; ++s) bits += lane(s, i) & unnamed_bits;
+            if (chosen != capacity && bits <= unnamed) continue;
+            chosen = i;
+            unnamed = bits;
+            if (!fewest_ranks) break;
         }
-        return known.decides;
+        if (chosen == capacity) return false;
+        const int low = lower(chosen), high = upper(chosen);
+        const bool makes = low >= target;
+        std::uint32_t named = 0;
+        for (std::size_t s = 0; s < 4; ++s) named |= depth_of(lane(s, chosen)) << (8 * s);
+        known =
+            Knowledge(makes, makes ? low == target : high == target - 1, makes ? low : high, named);
+        return true;
     }
 
 #ifdef KIEBITZ_BRIDGE_AVX2

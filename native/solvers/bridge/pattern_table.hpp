@@ -38,8 +38,7 @@ class PatternTable {
         for (const Chunk* chunk = &homes_[slot_of(key_of(shape, leader))];;
              chunk = &older_[chunk->next()]) {
             if (chunk->next() != 0) fetch(older_[chunk->next()]);
-            chunk->patterns().decide(position, target, fewest_ranks_, known);
-            if (known.decides) return known;
+            if (chunk->patterns().decide(position, target, fewest_ranks_, known)) return known;
             if (chunk->next() == 0) return known;
         }
     }

@@ -116,8 +116,9 @@ class Search final : public Engine {
         Knowledge known;
         if (options_.table) {
             known = table_.find(at.layout.shape, at.leader, Lanes{at.layout.owners}, at.target);
-            if (known.decides && known.tight) return accept(known, at, proof);
+            if (known.decides() && known.tight()) return accept(known, at, proof);
         }
+        if (options_.decisive_cards) decisive_.prefetch_lead(hands_, at.leader, at.target);
 
         // 3. Static bounds. They rely on fewer ranks than entries for other numbers of tricks.
         const bool north_south = is_north_south(at.leader);
@@ -146,14 +147,12 @@ class Search final : public Engine {
     }
 
     Verdict accept(const Knowledge& known, const Boundary& at, Proof& proof) {
-        if (!known.decides) return Verdict::open;
+        if (!known.decides()) return Verdict::open;
         proof.winners = 0;
-        for (int s = 0; s < 4; ++s) {
-            proof.winners |= nth_highest(at.layout.set(s), known.depth[static_cast<std::size_t>(s)])
-                             << (16 * s);
-        }
-        proof.bound = known.bound;
-        return verdict(known.north_south);
+        for (int s = 0; s < 4; ++s)
+            proof.winners |= nth_highest(at.layout.set(s), known.depth(s)) << (16 * s);
+        proof.bound = known.bound();
+        return verdict(known.north_south());
     }
 
     /// Searches a position that the probe left open.
@@ -281,6 +280,7 @@ class Search final : public Engine {
             table_.prefetch(start.shape - (std::uint64_t{0x1111} << (16 * trick.suit)),
                             start.owner_of_top(trick.suit));
         }
+        if constexpr (Place == 2) prefetch_likely_end(start, trick, seat);
         const auto after = [&](Card card, Proof& below) {
             const Cards played = bit<Cards>(card);
             hands_[static_cast<std::size_t>(seat)] ^= played;
@@ -365,6 +365,21 @@ class Search final : public Engine {
         }
         proof = failures.proof;
         return !north_south;
+    }
+
+    /// Third hand and last hand mostly follow suit, and the highest card wins: memory is slow.
+    void prefetch_likely_end(const Layout& start, const Trick& trick, int third) const {
+        const int last = next_seat(third);
+        const unsigned own = holding(hands_[static_cast<std::size_t>(third)], trick.suit);
+        const unsigned next = holding(hands_[static_cast<std::size_t>(last)], trick.suit);
+        if (own == 0 || next == 0 || suit_of(trick.best) != trick.suit) return;
+        const unsigned beaten = (2U << rank_of(trick.best)) - 1;
+        int winner = trick.winner;
+        if (own > beaten) winner = third;
+        if (next > beaten && next > own) winner = last;
+        table_.prefetch(start.shape - trick.lengths - Trick::one_of(trick.suit, third) -
+                            Trick::one_of(trick.suit, last),
+                        winner);
     }
 
     /// All cards that would beat the best of a trick.

@@ -27,7 +27,7 @@ class SharedTable {
   public:
     explicit SharedTable(std::size_t memory)
         : most_homes_(memory / 4 / sizeof(Chunk)), segments_(memory / 2 / sizeof(Segment) + 1) {
-        newest_ = &add_homes(12);
+        newest_ = &add_homes(11);
     }
     ~SharedTable() {
         for (const auto& segment : segments_) delete segment.load();
