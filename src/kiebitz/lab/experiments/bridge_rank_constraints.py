@@ -16,9 +16,9 @@ Random endings of Bridge, `cards` being those of each hand, searched with three 
 with all their ranks, classes by the lowest rank that won (LWRS) and classes by single comparisons
 of two cards (RCS). The search is a plain one beside the solver, without static bounds: every trick
 of a proof is searched, so that it names no more cards than it needs. Cards for which the proof
-against another one holds are not tried: touching ones and, with LWRS, those below the lowest winning
-rank; with RCS those that satisfy the same comparisons. All three find the same tricks. The thesis has
-no numbers; it expects little difference between the last two.
+against another one holds are not tried: touching ones and, with LWRS, those below the lowest
+winning rank; with RCS those that satisfy the same comparisons. All three find the same tricks. The
+thesis has no numbers; it expects little difference between the last two.
 """
 
 MEMORIES = ("all ranks", "LWRS", "RCS")
