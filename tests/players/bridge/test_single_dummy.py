@@ -170,6 +170,27 @@ def test_a_suit_alone_is_worth_what_the_suit_solver_says(
     assert plan.chance == pytest.approx(plan_suit(north, south, tricks, vacant=(4, 4)).value)
 
 
+@pytest.mark.parametrize(
+    ("deal", "north", "south", "tricks", "printed"),
+    [
+        ("N:Q32.3.. KT84... A76.A.. J95.2..", "Q32", "A76", 3, 50),
+        ("N:AJ92... QT7.2.. K843... 65.43..", "AJ92", "K843", 4, 41.52),
+    ],
+)
+def test_suits_with_known_chances_are_worth_in_play_what_the_suit_solver_says(
+    deal: str, north: str, south: str, tricks: int, printed: float
+) -> None:
+    # The chance that others give is that of whole hands, in which 13 places are vacant on either
+    # side (tests/data/bridge/single_suit.csv). These two suits need no entries for which an ending
+    # of four cards has no room.
+    side = 4 - len(north)
+    assert plan_suit(north, south, tricks - side).percent == pytest.approx(printed, abs=0.5)
+    limit = Limit(worlds=100, depth=52)
+    plan = plan_play(deal, "NT", "S", leader="S", tricks=tricks, limit=limit)
+    assert plan.exact
+    assert plan.chance == pytest.approx(plan_suit(north, south, tricks - side, vacant=(4, 4)).value)
+
+
 @pytest.mark.parametrize(("north", "south"), [("AJ2", "KT8"), ("AT2", "KJ5")])
 def test_a_two_way_guess_is_put_off_until_the_other_suit_was_counted(
     north: str, south: str
