@@ -246,6 +246,10 @@ def test_learning_goes_on_from_weights_and_is_not_worse_than_they_were(tmp_path:
     header = file.read_bytes()[:2000]
     assert b"--start small" in header
     assert b"300 games of games.sgf; before that " in header
+    policy = ("train", "policy", str(tmp_path / "policy.weights"), "--records", str(games))
+    run = kiebitz(*policy, "--start", "policy", "--only", "null", "--epochs", "1")
+    assert run.returncode == 0, run.stderr
+    assert len(re.findall(r"validation (-?[\d.]+)", run.stderr)) == 2
     for wrong, sentence in (
         (("--loss", "cards"), "'small' stands on tables of hands: say --loss hands"),
         (("--loss", "hands", "--inputs", "all"), "'small' has other inputs: say --inputs table"),

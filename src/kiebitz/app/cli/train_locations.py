@@ -89,6 +89,12 @@ EpochsOption = Annotated[int, typer.Option(help="How often each decision is seen
 OnlyOption = Annotated[
     str | None, typer.Option(help="Only suit, grand or null: a file for one kind of game.")
 ]
+StartOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Weights to go on from, of the same model: a file, or the name of shipped ones."
+    ),
+]
 PlotOption = Annotated[
     Path | None, typer.Option(help="A picture of the errors while learning (SVG or PNG).")
 ]
@@ -112,12 +118,7 @@ def locations(
         Path | None,
         typer.Option(help="Tables of hands for --loss hands; those that ship unless told."),
     ] = None,
-    start: Annotated[
-        Path | None,
-        typer.Option(
-            help="Weights to go on from, of the same model: a file, or the name of shipped ones."
-        ),
-    ] = None,
+    start: StartOption = None,
     sinkhorn: Annotated[
         int, typer.Option(help="Rounds of scaling to 10, 10, 10 and 2 cards.", min=0, max=100)
     ] = 0,
@@ -168,13 +169,14 @@ def locations(
     _learn(out, records, options, samples, epochs, only, plot, seed, json, start)
 
 
-def _learned_before(start: Path, model: str, inputs: str, loss: str) -> Networks:
+def _learned_before(start: Path, model: str, inputs: str, loss: str = "") -> Networks:
     """The networks of a file, or those that ship under a name; they must fit what is learned."""
-    from kiebitz.beliefs.skat.locations import KIND
+    from kiebitz.beliefs.skat.locations import KIND, POLICY_KIND
     from kiebitz.beliefs.skat.networks import INPUTS, load_networks, shipped
 
     named = not start.exists() and start.suffix == ""
-    found = load_networks(shipped(start.name) if named else start, KIND, model)
+    kind = POLICY_KIND if model == "policy" else KIND
+    found = load_networks(shipped(start.name) if named else start, kind, model)
     if INPUTS[found.inputs] != inputs:
         fail(f"{str(start)!r} has other inputs: say --inputs {INPUTS[found.inputs]}")
     if found.hands is not None and loss != "hands":
@@ -186,6 +188,7 @@ def policy(
     out: Annotated[Path, typer.Argument(help="The file of weights to write.")],
     records: RecordsOption,
     inputs: Annotated[str, typer.Option(help="acts, table, history or all.")] = "acts",
+    start: StartOption = None,
     samples: SamplesOption = None,
     epochs: EpochsOption = 10,
     only: OnlyOption = None,
@@ -198,9 +201,13 @@ def policy(
     [dim]Examples:[/]
 
         kiebitz train policy policy.weights --records games.sgf
+
+        kiebitz train policy mine.weights --records club.sgf --start policy
     """
-    options = {"model": "policy", "inputs": inputs}
-    _learn(out, records, options, samples, epochs, only, plot, seed, json)
+    options: dict[str, Any] = {"model": "policy", "inputs": inputs}
+    if start is not None:
+        options["start"] = _learned_before(start, "policy", inputs)
+    _learn(out, records, options, samples, epochs, only, plot, seed, json, start)
 
 
 def calls(
