@@ -105,11 +105,14 @@ TEST_CASE("engines that share a table learn from each other and find what one al
             for (SharedEngines* shared : {fast.get(), portable.get()}) {
                 check_engines(*shared, position, found);
                 for (std::size_t i = 0; i < 16; ++i) CHECK(found[i] == expected[i & 3]);
-                // Who comes later finds it in the table.
+                // Who comes later finds much of it in the table; how much depends on what the
+                // threads happened to prove.
                 const auto late = shared->engine();
+                const auto first = make_engine({}, memory);
                 bool spent = false;
                 settle(*late, position, expected[3], {0, size}, spent);
-                if (memory > std::size_t{1} << 20) CHECK(late->positions() < 200);
+                settle(*first, position, expected[3], {0, size}, spent);
+                if (memory > std::size_t{1} << 20) CHECK(late->positions() < first->positions());
             }
             if (memory == 0) CHECK(fast->bytes() <= std::size_t{1} << 20);
             // Whole deals have more shapes than there are homes at first.
