@@ -112,6 +112,8 @@ def test_three_memories_of_bridge_find_the_same_tricks(tmp_path: Path) -> None:
     assert [row["variant"] for row in found] == 2 * ["all ranks", "LWRS", "RCS"]
     assert [row["positions"] for row in found] == 6 * [10]
     assert all(float(row["saved_nodes"] or 0) >= 0 for row in found)
+    with pytest.raises(KiebitzError, match="a hand has 1 to 13 cards, not 99"):
+        run(find("bridge-rank-constraints"), changes={"heights": [99]}, folder=tmp_path, where=ONE)
 
 
 def test_proof_graphs_are_drawn_with_the_fewest_positions(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kiebitz.cards import derive_seed
+from kiebitz.errors import KiebitzError
 from kiebitz.lab.experiment import Experiment, Parameters, Size
 from kiebitz.lab.skat_cardplay import THESIS
 from kiebitz.lab.skat_solving import draw, reduce
@@ -27,6 +28,12 @@ STRAINS = {"no trump": 4, "spades": 0}
 
 def payloads(parameters: Parameters) -> Iterator[Any]:
     """A unit is a batch of endings of one size and strain."""
+    for height in parameters["heights"]:
+        if not 1 <= height <= 13:
+            raise KiebitzError(f"a hand has 1 to 13 cards, not {height}")
+    for kind in parameters["kinds"]:
+        if kind not in STRAINS:
+            raise KiebitzError(f"a kind is {' or '.join(STRAINS)}, not {kind!r}")
     return solving_payloads(parameters, {name: {} for name in MEMORIES})
 
 
